@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Clock, EMPTY_CLOCK } from './clock.ts';
+import { TextWriter } from './text-writer.ts';
 
 /** Operations of an agent that are told from others with the same number, at least: older ones are taken to be the same. */
 const KEPT_PRINTS = 4096;
@@ -24,6 +25,7 @@ export class AgentHistory {
   readonly agent: string;
   /** The agent's name in the CRDT: the same in every process and in every order of arrival, which decides between two. */
   readonly peer: `${number}`;
+  readonly writer = new TextWriter();
   /** The unit of the CRDT behind each operation. */
   readonly #ends: number[] = [];
   #prints: number[] = [];

@@ -69,10 +69,13 @@ export class Collaboration {
     const answer = this.#with(entity, now, (document, tables, runs) => {
       const fromDisk = meetDisk(tables, document, request.disk, now);
       if (fromDisk !== null) runs.push(fromDisk);
-      tables.documents.introduce(document.id, agent);
-      workOn(tables, document, now);
+      const before = document.text.clock;
       const synced = document.sync(tables, agent, operations, knownAgents(tables, document.id, agent), now);
       runs.push(...synced.runs);
+      if (isTaken(synced)) {
+        tables.documents.introduce(document.id, agent);
+        workOn(tables, document, now, before);
+      }
       this.#count(tables, document.id, request, synced);
       const { text } = document;
       const isKnown = seen !== null && isCovered(seen, text.clock);
@@ -152,7 +155,7 @@ export class Collaboration {
     return this.#with(entity, now, (document, tables, runs) => {
       const found = meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
-      workOn(tables, document, now);
+      workOn(tables, document, now, document.text.clock);
       const tried = document.text.copy();
       rewriteText(tried, tables, document.id, rewrite);
       return { clock: document.text.clock, before: document.text.content(), content: tried.content() };
@@ -257,6 +260,11 @@ export class Collaboration {
     this.#presence.set(id, known);
     return known;
   }
+}
+
+/** Whether anything of a call was taken: operations that are all refused leave no trace of their sender. */
+function isTaken({ outcomes }: Synced): boolean {
+  return outcomes.length === 0 || outcomes.some(({ kind }) => kind !== 'rejected');
 }
 
 function knownAgents({ documents }: RecordTables, id: number, sender: string): ReadonlySet<string> {

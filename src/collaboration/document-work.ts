@@ -2,7 +2,7 @@ import type { DocumentRow } from '../store/records/document-table.ts';
 import type { RecordTables } from '../store/records/records.ts';
 import type { Entity } from '../store/records/version-table.ts';
 import type { AuthoredRange, Removal } from './authorship.ts';
-import { clockObject, clockOf } from './clock.ts';
+import { type Clock, clockObject, clockOf } from './clock.ts';
 import { SESSION_LIFETIME_MS } from './sessions.ts';
 import type { SharedDocument } from './shared-document.ts';
 import type { Change, SharedText } from './shared-text.ts';
@@ -27,11 +27,11 @@ export interface DocumentWork {
   readonly removals: readonly Removal[];
 }
 
-/** Work goes on in a document, or begins: then what is there now is what it is compared with. */
-export function workOn({ documents }: RecordTables, { id, text }: SharedDocument, now: number): void {
+/** Continues the work on a document, or begins it: then the text at `clock` is what later texts are compared with. */
+export function workOn({ documents }: RecordTables, { id }: SharedDocument, now: number, clock: Clock): void {
   const { workClock, workedAt } = documents.get(id) as DocumentRow;
   const isOver = workClock === null || now - workedAt > WORK_LASTS_MS;
-  if (isOver) documents.setWork(id, JSON.stringify(clockObject(text.clock)), now);
+  if (isOver) documents.setWork(id, JSON.stringify(clockObject(clock)), now);
   else if (now - workedAt > WORK_STEP_MS) documents.worked(id, now);
 }
 

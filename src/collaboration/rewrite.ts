@@ -1,7 +1,8 @@
+import { OrreryError } from '../errors.ts';
 import type { RecordTables } from '../store/records/records.ts';
 import type { Clock } from './clock.ts';
 import { diskClock } from './disk.ts';
-import { becoming, operationPrint } from './operation.ts';
+import { becoming, LONGEST_DOCUMENT, operationPrint } from './operation.ts';
 import type { AppliedRun, SharedText } from './shared-text.ts';
 import type { SyncRequest } from './sync-request.ts';
 
@@ -27,6 +28,10 @@ export function rewriteText(
   id: number,
   { agent, content, base }: Pick<Rewrite, 'agent' | 'content' | 'base'>,
 ): AppliedRun {
+  if (content.length > LONGEST_DOCUMENT) {
+    const message = `The text has ${content.length} UTF-16 units; a document that agents share has at most ${LONGEST_DOCUMENT}.`;
+    throw new OrreryError('CONTENT_TOO_LARGE', message, { limit: LONGEST_DOCUMENT });
+  }
   const others = new Map(base === 'file' ? diskClock(tables, id) : text.clock);
   others.delete(agent);
   const operation = becoming(content);

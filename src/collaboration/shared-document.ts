@@ -3,7 +3,7 @@ import type { DocumentRow, RunRow, Snapshot } from '../store/records/document-ta
 import type { RecordTables } from '../store/records/records.ts';
 import { type Clock, clockOf, isCovered } from './clock.ts';
 import type { LoroModule } from './loro.ts';
-import type { Edit, SentOperation, TextOperation } from './operation.ts';
+import { type Edit, LONGEST_DOCUMENT, type SentOperation, type TextOperation } from './operation.ts';
 import { type AppliedRun, SharedText } from './shared-text.ts';
 
 /** After so many runs, or bytes of them, a snapshot takes their place. */
@@ -11,8 +11,6 @@ const MAX_LOOSE_RUNS = 256;
 const MAX_LOOSE_BYTES = 2 * 1024 * 1024;
 /** Operations of one document that wait for others. */
 const MAX_PENDING = 1000;
-/** In UTF-16 units: as much as is read of any file. */
-const MAX_LENGTH = 10_000_000;
 
 /** Operations of an agent, the first and the last of them. */
 export interface MissingOperations {
@@ -159,6 +157,8 @@ class SyncWork {
   readonly #runs: AppliedRun[] = [];
   readonly #unknown = new Set<string>();
   #open: OpenRun | null = null;
+  /** Units that the open run inserts. */
+  #openLength = 0;
 
   constructor(document: SharedDocument, tables: RecordTables, known: ReadonlySet<string>, at: number) {
     this.#document = document;
@@ -204,8 +204,9 @@ class SyncWork {
     const counter = sent.counter ?? this.#count(agent) + 1;
     if (counter <= history.count) return this.#numbered(agent, counter, sent.print);
     if (counter <= this.#count(agent)) return reused(agent, counter, this.#count(agent));
-    if (text.length + sent.operation.content.length > MAX_LENGTH) {
-      return { kind: 'rejected', counter: null, reason: `the document would be longer than ${MAX_LENGTH} units` };
+    if (text.length + this.#openLength + sent.operation.content.length > LONGEST_DOCUMENT) {
+      const reason = `the document would be longer than ${LONGEST_DOCUMENT} UTF-16 units`;
+      return { kind: 'rejected', counter: null, reason };
     }
     const clock = this.#seen(sent.clock);
     const missing = this.#missing(agent, counter, clock);
@@ -276,6 +277,7 @@ class SyncWork {
       this.#open = { agent, others, operations: [], prints: [], places: [] };
     }
     this.#open.operations.push(operation);
+    this.#openLength += operation.content.length;
     this.#open.prints.push(print);
     this.#open.places.push(place);
   }
@@ -283,6 +285,7 @@ class SyncWork {
   #flush(): void {
     const open = this.#open;
     this.#open = null;
+    this.#openLength = 0;
     if (open === null) return;
     const { run, verdicts } = this.#document.text.apply(open.agent, open.others, open.operations, open.prints);
     for (const [at, reason] of verdicts.entries()) {

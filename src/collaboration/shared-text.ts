@@ -5,12 +5,10 @@ import { type Clock, EMPTY_CLOCK, isCovered, merged, relationOf, withCount } fro
 import type { LoroModule } from './loro.ts';
 import type { Edit, TextOperation } from './operation.ts';
 import { stretchOf } from './stretch.ts';
+import type { TextWriter } from './text-writer.ts';
 
 /** The one text of a document in the CRDT. */
 const TEXT = 'text';
-
-/** How long changes between two texts are looked for by characters, before they are by lines. */
-const DIFF_TIMEOUT_MS = 250;
 
 /** Operations of one agent that were applied together, as they are kept. */
 export interface AppliedRun {
@@ -166,7 +164,7 @@ export class SharedText {
     let pending = 0;
     const start = history.endOf(history.count);
     for (const [at, operation] of operations.entries()) {
-      const verdict = this.#change(operation, made);
+      const verdict = this.#change(history.writer, operation, made);
       const now = this.#doc.getPendingTxnLength();
       steps.push(now - pending);
       pending = now;
@@ -219,33 +217,24 @@ export class SharedText {
     return relationOf(seen, this.#clock) === 'equal' ? [] : this.#diff(this.#frontiers(seen)).map(changeOf);
   }
 
-  #change(operation: TextOperation, made: Edit[]): Verdict {
+  #change(writer: TextWriter, operation: TextOperation, made: Edit[]): Verdict {
     const { content } = operation;
     if (!content.isWellFormed()) return 'its content holds half of a surrogate pair';
     if (operation.kind === 'become') {
-      this.#become(content);
+      writer.become(this.#text, content);
       return null;
     }
     const stretch = stretchOf(this.#text, operation);
     if (typeof stretch === 'string') return stretch;
     const { at, length } = stretch;
     try {
-      if (length > 0) this.#text.delete(at, length);
-      if (content.length > 0) this.#text.insert(at, content);
+      writer.replace(this.#text, at, length, content);
     } catch (thrown) {
       // The CRDT looks at the ends before it changes anything.
       return `it begins or ends within a character (${String(thrown).slice(0, 200)})`;
     }
     made.push({ at, deleted: length, inserted: content.length });
     return null;
-  }
-
-  #become(content: string): void {
-    try {
-      this.#text.update(content, { timeoutMs: DIFF_TIMEOUT_MS });
-    } catch {
-      this.#text.updateByLine(content);
-    }
   }
 
   #took(agent: string, counter: number, edits: readonly Edit[]): void {

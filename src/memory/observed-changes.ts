@@ -14,6 +14,8 @@ export interface Observed {
   readonly place: TreePlace;
   /** From the root on; null: every file that has versions. */
   readonly paths: readonly string[] | null;
+  /** Whether a file, from the root on, is kept from clients: it is not read. */
+  readonly isWithheld: (path: string) => boolean;
   readonly clock: () => Date;
   /** As in `VersionedWrite`. */
   readonly settleFiles: () => Promise<void>;
@@ -68,7 +70,7 @@ interface Changed {
   readonly content: Buffer | null;
 }
 
-function changedFiles(records: Records, { root, place, paths }: Observed): Changed[] {
+function changedFiles(records: Records, { root, place, paths, isWithheld }: Observed): Changed[] {
   const lasts = records.read(({ versions }) =>
     paths === null
       ? versions.lastOfEach(place.tree)
@@ -81,7 +83,7 @@ function changedFiles(records: Records, { root, place, paths }: Observed): Chang
     records.read(({ versions }) => versions.movedFrom(last)?.previous) === (last.hash ?? undefined);
   return lasts.flatMap((last) => {
     const path = place.pathOf(last.path);
-    if (path === null) return [];
+    if (path === null || isWithheld(path)) return [];
     const key = `${last.tree}\0${last.path}`;
     const stamp = stampOf(`${root}/${path}`);
     const known = seen.get(key);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OPERATION_KINDS, POSITION_ENCODINGS } from '../collaboration/operation.ts';
 import type { DocumentRow } from '../store/records/document-table.ts';
 import type { RecordTables } from '../store/records/records.ts';
 import { SESSION_TYPES } from '../store/records/session-table.ts';
@@ -7,8 +8,34 @@ const Moment = z.int();
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Base64 = z.base64();
 const Place = z.strictObject({ tree: z.string(), path: z.string().min(1) });
+const Clock = z.record(z.string(), z.int().min(0));
 /** Operations of each agent, as JSON. */
-const ClockText = z.string().refine(isClock, 'must be a clock: operations by agent, as JSON');
+const ClockText = JsonText(Clock, 'a clock: operations by agent');
+/** As `SharedDocument` keeps an operation that waits for others. */
+const PendingText = JsonText(
+  z.strictObject({
+    operation: z.strictObject({
+      kind: z.enum(OPERATION_KINDS),
+      position: z.int().min(0),
+      length: z.int().min(0).nullable(),
+      content: z.string(),
+      encoding: z.enum(POSITION_ENCODINGS),
+    }),
+    clock: Clock,
+    print: z.number(),
+  }),
+  'an operation with its clock and print',
+);
+/** As `SharedDocument` keeps what a run did. */
+const RunText = JsonText(
+  z.strictObject({
+    others: z.array(z.tuple([z.string(), z.int().min(0)])),
+    steps: z.array(z.int().min(0)),
+    prints: z.array(z.number()),
+    edits: z.array(z.tuple([z.int().min(0), z.int().min(0), z.int().min(0)])),
+  }),
+  'what a run did',
+);
 
 /** What agents share: a document with all that was done to it. */
 export const DocumentLine = z.strictObject({
@@ -28,12 +55,12 @@ export const DocumentLine = z.strictObject({
     z.strictObject({
       agent: z.string(),
       first: z.int().min(1),
-      details: z.string(),
+      details: RunText,
       update: Base64,
       at: Moment,
     }),
   ),
-  pending: z.array(z.strictObject({ agent: z.string(), counter: z.int().min(1), operation: z.string() })),
+  pending: z.array(z.strictObject({ agent: z.string(), counter: z.int().min(1), operation: PendingText })),
 });
 export type DocumentLine = z.output<typeof DocumentLine>;
 
@@ -60,13 +87,16 @@ export const SessionLine = z.strictObject({
 });
 export type SessionLine = z.output<typeof SessionLine>;
 
-function isClock(text: string): boolean {
-  try {
-    const counts: unknown = JSON.parse(text);
-    return z.record(z.string(), z.int().min(0)).safeParse(counts).success;
-  } catch {
-    return false;
-  }
+/** A text that is JSON of a schema. */
+function JsonText(schema: z.ZodType, what: string) {
+  const fits = (text: string): boolean => {
+    try {
+      return schema.safeParse(JSON.parse(text)).success;
+    } catch {
+      return false;
+    }
+  };
+  return z.string().refine(fits, `must be ${what}, as JSON`);
 }
 
 /** The documents by their place, then the sessions that name them. */

@@ -5,6 +5,7 @@ import { IMPACTS } from '../store/records/decision-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { CHANGE_KINDS } from '../store/records/version-table.ts';
 import { DocumentLine, SessionLine, sharedLines, takeInDocument, takeInSession } from './shared-transfer.ts';
+import { isRecordedPath } from './tree-place.ts';
 
 /** Raised when lines mean something else than they did. */
 const FORMAT = 1;
@@ -91,15 +92,37 @@ export interface Imported {
 /** All records as JSON, one a line: contents before what names them, each kind in the order it came. */
 export function exportLines(records: Records): string[] {
   return records.read((tables) => {
-    const { blobs, versions, refusals, decisions } = tables;
+    const { blobs } = tables;
     const lines: Line[] = [{ record: 'header', format: FORMAT }];
     for (const digest of blobs.hashes()) lines.push(contentLine(digest, blobs.get(digest) as Buffer));
-    for (const version of versions.all()) lines.push({ record: 'version', ...version });
-    for (const refusal of refusals.all()) lines.push({ record: 'refusal', ...refusal });
-    for (const decision of decisions.all()) lines.push({ record: 'decision', ...plain(decision) });
-    lines.push(...sharedLines(tables));
+    lines.push(...linesBesideContents(tables));
     return lines.map((line) => JSON.stringify(line));
   });
+}
+
+/** The records whose export could not be imported, a clause each. Contents are checked by their hashes elsewhere. */
+export function recordFaults(records: Records): string[] {
+  return records.read((tables) => {
+    const faults: string[] = [];
+    for (const line of linesBesideContents(tables)) {
+      const { error } = Line.safeParse(line);
+      if (error !== undefined) faults.push(`the ${line.record} ${nameOf(line)}: ${issueOf(error)}`);
+    }
+    return faults;
+  });
+}
+
+function* linesBesideContents(tables: RecordTables): Generator<Line> {
+  const { versions, refusals, decisions } = tables;
+  for (const version of versions.all()) yield { record: 'version', ...version };
+  for (const refusal of refusals.all()) yield { record: 'refusal', ...refusal };
+  for (const decision of decisions.all()) yield { record: 'decision', ...plain(decision) };
+  yield* sharedLines(tables);
+}
+
+function nameOf(line: Line): string {
+  if ('id' in line) return line.id;
+  return 'path' in line ? line.path : '';
 }
 
 /** A text where it is one: people may look at it. */
@@ -124,18 +147,21 @@ type Mutable<T> = T extends readonly (infer Item)[]
     ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
     : T;
 
+/** What is asked of records beside the form of their lines. */
+export interface ImportChecks {
+  /** Why a shared document is none, if so: what can read its text says. */
+  readonly faultOf: (document: DocumentLine) => string | null;
+  /** Whether a file is kept from clients. */
+  readonly isWithheld: (path: string) => boolean;
+}
+
 /**
  * Takes in what `exportLines` wrote, all of it or nothing. What is known by its id stays as it is, so that the same lines can
  * be taken in again; versions of a file that has some already come behind those.
  *
- * @param faultOf why a shared document is none, if so: what can read its text says
  * @throws OrreryError `VALIDATION_ERROR` naming the first line that is none; `DATABASE_ERROR`
  */
-export function importLines(
-  records: Records,
-  text: string,
-  faultOf: (document: DocumentLine) => string | null,
-): Imported {
+export function importLines(records: Records, text: string, { faultOf, isWithheld }: ImportChecks): Imported {
   const lines = text
     .split('\n')
     .map((line, at) => ({ line, number: at + 1 }))
@@ -143,6 +169,12 @@ export function importLines(
     .map(({ line, number }) => ({ number, parsed: parsedLine(line, number) }));
   if (lines[0]?.parsed.record !== 'header') {
     throw malformed(1, 'it does not begin with a header, as an export does');
+  }
+  for (const { number, parsed } of lines) {
+    const fault = pathsIn(parsed)
+      .map((path) => pathFault(path, isWithheld))
+      .find((one) => one !== null);
+    if (fault !== undefined) throw malformed(number, fault);
   }
   for (const { number, parsed } of lines) {
     const fault = parsed.record === 'document' ? faultOf(parsed) : null;
@@ -153,6 +185,30 @@ export function importLines(
     for (const { number, parsed } of lines) takeIn(parsed, number, tables, counts);
     return counts;
   });
+}
+
+/** The files that a record names, from the top of the working tree on. */
+function pathsIn(line: Line): readonly string[] {
+  switch (line.record) {
+    case 'version':
+      return line.oldPath === null ? [line.path] : [line.path, line.oldPath];
+    case 'refusal':
+    case 'document':
+      return [line.path];
+    case 'decision':
+      return line.anchors.map(({ path }) => path);
+    case 'session':
+      return line.documents.map(({ path }) => path);
+    default:
+      return [];
+  }
+}
+
+/** Tools read the files that records name, so those pass the same checks as the files that clients name. */
+function pathFault(path: string, isWithheld: (path: string) => boolean): string | null {
+  const shown = JSON.stringify(path.slice(0, 200));
+  if (!isRecordedPath(path)) return `${shown} is not a path within the working tree`;
+  return isWithheld(path) ? `the name of ${shown} says that it holds credentials` : null;
 }
 
 function takeIn(
@@ -221,8 +277,11 @@ function parsedLine(line: string, number: number): Line {
   }
   const { success, data, error } = Line.safeParse(value);
   if (success) return data;
-  const [issue] = error.issues;
-  throw malformed(number, `${issue?.path.map(String).join('.') || 'it'}: ${issue?.message ?? 'is wrong'}`);
+  throw malformed(number, issueOf(error));
+}
+
+function issueOf({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.map(String).join('.') || 'it'}: ${issue?.message ?? 'is wrong'}`;
 }
 
 function malformed(line: number, why: string): OrreryError {

@@ -5,7 +5,7 @@ import { qualifiedName } from '../index/names.ts';
 import type { Records } from '../store/records/records.ts';
 import { readRegularFile } from '../workspace/read-file.ts';
 import type { AnchoredFile, AnchorLookup } from './anchors.ts';
-import type { TreePlace } from './tree-place.ts';
+import { isRecordedPath, type TreePlace } from './tree-place.ts';
 
 /** Files that define a name and are looked at: a name that more have tells nothing. */
 const MAX_DEFINING = 20;
@@ -16,6 +16,8 @@ export interface TreeLookupSources {
   /** Absolute and real. */
   readonly root: string;
   readonly place: TreePlace;
+  /** Whether a file, from the root on, is kept from clients: it is not read. */
+  readonly isWithheld: (path: string) => boolean;
   /** Null where nothing is recorded yet. */
   readonly records: Records | null;
   readonly index: () => Promise<LinkedIndex>;
@@ -69,7 +71,8 @@ export class TreeLookup implements AnchorLookup {
   }
 
   async #read(path: string): Promise<AnchoredFile | null> {
-    const { root, factsOf } = this.#sources;
+    const { root, factsOf, isWithheld } = this.#sources;
+    if (!isRecordedPath(path) || isWithheld(path)) return null;
     const read = readRegularFile(`${root}/${path}`);
     if (read.kind !== 'bytes') return null;
     const { bytes: content } = read;

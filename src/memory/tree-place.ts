@@ -3,6 +3,11 @@ import type { Entity } from '../store/records/version-table.ts';
 import { headCommit } from '../workspace/head.ts';
 import { enclosingRepository, type Repository } from '../workspace/repository.ts';
 
+/** Whether records may name a file so: from the top of the working tree on, each folder by its name. */
+export function isRecordedPath(path: string): boolean {
+  return !path.includes('\0') && !path.split('/').some((name) => name === '' || name === '.' || name === '..');
+}
+
 /** Where a root lies in its project: records name files from the top of the working tree on, clients from the root on. */
 export class TreePlace {
   /** As in `Entity`. */
@@ -29,9 +34,9 @@ export class TreePlace {
     return { tree: this.tree, path: this.#prefix + path };
   }
 
-  /** From the root on; null for what lies outside of it, which no client of the root is told of. */
+  /** From the root on; null for what lies outside of it or is not a path, which no client of the root is told of. */
   pathOf(path: string): string | null {
-    return path.startsWith(this.#prefix) ? path.slice(this.#prefix.length) : null;
+    return path.startsWith(this.#prefix) && isRecordedPath(path) ? path.slice(this.#prefix.length) : null;
   }
 
   /** The commit that is checked out; null where there is none. */

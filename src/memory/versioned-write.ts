@@ -67,7 +67,7 @@ export type WriteOutcome =
  *   with what it would have written; `DATABASE_ERROR`; and what `write` throws
  */
 export function writeVersioned(records: Records, request: VersionedWrite): Promise<WriteOutcome> {
-  return records.alone(() => writeAlone(records, request), request.signal);
+  return records.alone(request.provenance.agent, () => writeAlone(records, request), request.signal);
 }
 
 async function writeAlone(records: Records, request: VersionedWrite): Promise<WriteOutcome> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OrreryError } from '../errors.ts';
 import type { Journal, UnfinishedWrite, WriteEntry, WriteLog } from '../workspace/write-journal.ts';
+import { FairQueue } from './fair-queue.ts';
 import { makePrivate } from './private-folder.ts';
 import { loadSqlite } from './sqlite.ts';
 import { createStateFolder } from './state-folder.ts';
@@ -20,6 +21,8 @@ const DONE = '.done.json';
 /** What is going to be written outside the state folder, kept in it, where only this user can write. */
 export class WriteJournal implements Journal {
   readonly #folder: string;
+  /** Of this process: only the first of its writers waits for other processes. */
+  readonly #turns = new FairQueue(1);
 
   /** @param folder absolute and private */
   private constructor(folder: string) {
@@ -45,7 +48,11 @@ export class WriteJournal implements Journal {
     return readdirSync(this.#folder).some((name) => name.endsWith('.json'));
   }
 
-  async alone<T>(work: (log: WriteLog) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  alone<T>(work: (log: WriteLog) => Promise<T>, signal = new AbortController().signal): Promise<T> {
+    return this.#turns.run('', signal, () => this.#locked(work, signal));
+  }
+
+  async #locked<T>(work: (log: WriteLog) => Promise<T>, signal: AbortSignal): Promise<T> {
     const lock = await this.#lock(signal);
     try {
       return await work(new FolderLog(this.#folder));
@@ -54,7 +61,7 @@ export class WriteJournal implements Journal {
     }
   }
 
-  async #lock(signal: AbortSignal | undefined): Promise<WriterLock> {
+  async #lock(signal: AbortSignal): Promise<WriterLock> {
     const sqlite = await loadSqlite();
     const path = join(this.#folder, 'lock');
     for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_AGAIN_MS) {
@@ -62,7 +69,9 @@ export class WriteJournal implements Journal {
       if (lock !== null) return lock;
       await wait(LOOK_AGAIN_MS, undefined, { signal });
     }
-    const message = `Another process has been writing files for ${PATIENCE_MS / 1000} s; nothing was written. Try again.`;
+    const message =
+      `The write lock ${path} was not free for ${PATIENCE_MS / 1000} s: ` +
+      'another Orrery process, or another engine of this hub, holds it. Nothing was written; try again.';
     throw new OrreryError('FILE_SYSTEM_ERROR', message, { path });
   }
 }

@@ -53,9 +53,9 @@ function visible(lines: readonly DiffLine[]): boolean[] {
   return kept;
 }
 
-/** A shortest edit script by lines; where it is longer than `MOST_EDITS`, the changed region is replaced as a whole. */
-export function editScript(before: readonly string[], after: readonly string[]): DiffLine[] {
-  const changes = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS });
+/** A shortest edit script by lines; where it is longer than `mostEdits`, the changed region is replaced as a whole. */
+export function editScript(before: readonly string[], after: readonly string[], mostEdits = MOST_EDITS): DiffLine[] {
+  const changes = diffArrays([...before], [...after], { maxEditLength: mostEdits });
   return (
     changes?.flatMap(({ added, removed, value }) => marked(value, added ? '+' : removed ? '-' : ' ')) ??
     replaced(before, after)

@@ -133,6 +133,35 @@ describe('records', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/Line \d+ is no record/)]);
   });
 
+  test.each([
+    [
+      'an operation without a clock',
+      '{"operation":{"kind":"insert","position":0,"length":null,"content":"x","encoding":"utf-16"},"print":1}',
+    ],
+    ['no JSON', 'nonsense'],
+  ])('are not imported with a waiting operation that is malformed: %s', async (_, operation) => {
+    const { stdout } = await records(await shared(), ['export']);
+    const pending = [{ agent: 'ada', counter: 9, operation }];
+    const lines = stdout
+      .split('\n')
+      .map((line) => (line.includes('"record":"document"') ? JSON.stringify({ ...JSON.parse(line), pending }) : line));
+    const { status, stderr } = await records(place(), ['import'], lines.join('\n'));
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/Line \d+ is no record \(pending\.0\.operation: must be/),
+    ]);
+  });
+
+  test.each(['.env', 'keys/id_rsa', '.aws/credentials', '.git/config', '../a.ts', '/etc/passwd'])(
+    'are not imported for a file that no tool reads: %s',
+    async (path) => {
+      const { stdout } = await records(await filled(), ['export']);
+      const lines = stdout.replace(/("record":"version".*?"path":)"a\.ts"/, `$1${JSON.stringify(path)}`);
+      const { status, stderr } = await records(place(), ['import'], lines);
+      expect([status, stderr]).toEqual([1, expect.stringContaining(`${JSON.stringify(path)} `)]);
+    },
+  );
+
   test('of nothing are none', async () => {
     const at = place();
     expect(await records(at, ['export'])).toMatchObject({
@@ -205,6 +234,18 @@ describe('doctor', () => {
     expect(await diagnosis(at)).toMatchObject({
       status: 'broken',
       detail: expect.stringContaining('the shared document a.ts: its text cannot be read'),
+    });
+  });
+
+  test('finds a waiting operation that does not decode', async () => {
+    const at = await shared();
+    const project = readdirSync(at.state).find((name) => /-[0-9a-f]{12}$/.test(name)) as string;
+    const database = new DatabaseSync(join(at.state, project, 'records.db'));
+    database.exec(`INSERT INTO document_pending (document, agent, counter, operation) VALUES (1, 'ada', 9, '{}')`);
+    database.close();
+    expect(await diagnosis(at)).toMatchObject({
+      status: 'broken',
+      detail: expect.stringContaining('the document a.ts: pending.0.operation: must be an operation'),
     });
   });
 

@@ -75,7 +75,10 @@ async function importRecords({ application, words: [file], flags, io }: Task): P
   const faultOf = ({ snapshot, runs, ...row }: DocumentLine) => storedFault(loro, storedRuns(snapshot, runs), row);
   const imported = await application.perform('records import', {}, async (context) => {
     const { root } = await context.workspace.roots.resolve(undefined, 'directory');
-    return importLines((await context.records(root)).records, given, faultOf);
+    return importLines((await context.records(root)).records, given, {
+      faultOf,
+      isWithheld: (path) => context.workspace.roots.isWithheld(path),
+    });
   });
   const { contents, versions, refusals, decisions, documents, sessions, known } = imported;
   if (flags.json) io.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);

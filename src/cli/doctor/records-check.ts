@@ -18,7 +18,7 @@ export async function recordsFinding(folder: string): Promise<Finding> {
   let records: Records | null = null;
   try {
     records = await Records.open(folder);
-    const problems = [...records.problems(), ...(await sharedProblems(records))];
+    const problems = [...records.problems(), ...(await undecodable(records))];
     if (problems.length > 0) {
       return { status: 'broken', detail: `${path} is damaged: ${problems.join('; ')}`, remedy: REMEDY };
     }
@@ -40,10 +40,12 @@ export async function recordsFinding(folder: string): Promise<Finding> {
   }
 }
 
-/** Shared documents whose texts cannot be had from what is kept of them. */
-async function sharedProblems(records: Records): Promise<string[]> {
+/** Records that do not decode, and shared documents whose texts cannot be had from what is kept of them. */
+async function undecodable(records: Records): Promise<string[]> {
+  const { recordFaults } = await import('../../memory/transfer.ts');
+  const faults = recordFaults(records);
   const isShared = records.read(({ documents }) => documents.all().length > 0);
-  if (!isShared) return [];
+  if (!isShared || faults.length > 0) return faults;
   const [{ documentFaults }, { loadLoro }] = await Promise.all([
     import('../../collaboration/document-check.ts'),
     import('../../collaboration/loro.ts'),

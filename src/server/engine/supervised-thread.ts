@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { OrreryError } from '../../errors.ts';
+import { FairQueue } from '../../store/fair-queue.ts';
 import type { Log } from '../../tools/tool.ts';
 import type { ProgressReport } from '../progress.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { ClientName, EngineNotice, EngineRequest, WorkRequest } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 

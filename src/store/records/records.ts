@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OrreryError } from '../../errors.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { inTransaction, loadSqlite, type Sqlite } from '../sqlite.ts';
 import { WriterLock } from '../writer-lock.ts';
 import { BlobTable } from './blob-table.ts';
@@ -45,6 +46,8 @@ export class Records {
   readonly #sqlite: Sqlite;
   readonly #database: DatabaseSync;
   readonly #tables: RecordTables;
+  /** Of this process: its own writers wait for each other as long as their calls may take, and only one waits for others. */
+  readonly #turns = new FairQueue(1);
 
   private constructor(folder: string, sqlite: Sqlite, database: DatabaseSync) {
     this.path = join(folder, RECORDS_FILE);
@@ -107,12 +110,18 @@ export class Records {
   }
 
   /**
-   * Does work while no other call, in this process or another, does such work on these records.
-   * @throws OrreryError `DATABASE_ERROR` when another is at it for too long
+   * Does work while no other call, in this process or another, does such work on these records. Writers take turns.
+   *
+   * @param writer whose work it is
+   * @throws OrreryError `DATABASE_ERROR` when another process is at it for too long; the signal's reason
    */
-  async alone<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  alone<T>(writer: string, work: () => Promise<T>, signal = new AbortController().signal): Promise<T> {
+    return this.#turns.run(writer, signal, () => this.#locked(work, signal));
+  }
+
+  async #locked<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const lock = await takeLock(this.#sqlite, this.#folder, signal).catch((thrown) => {
-      throw signal?.aborted ? thrown : recordFailure(this.path, thrown);
+      throw signal.aborted ? thrown : recordFailure(this.path, thrown);
     });
     try {
       return await work();
@@ -162,6 +171,8 @@ async function takeLock(sqlite: Sqlite, folder: string, signal?: AbortSignal): P
     if (performance.now() > until) break;
     await wait(LOOK_AGAIN_MS, undefined, { signal });
   }
-  const message = `Another process has been writing by the records in ${folder} for ${PATIENCE_MS / 1000} s; nothing was written. Try again.`;
+  const message =
+    `The write lock ${path} was not free for ${PATIENCE_MS / 1000} s: ` +
+    'another Orrery process, or another engine of this hub, holds it. Nothing was written; try again.';
   throw new OrreryError('DATABASE_ERROR', message, { path: folder, reason: 'busy' });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bodiesOf } from '../../analysis/judgements/conflicts/contract-changes.ts';
 import { type Conflict, findConflicts, keyOf } from '../../analysis/judgements/conflicts/find-conflicts.ts';
 import { QuietText } from '../../analysis/judgements/conflicts/quiet-edit.ts';
@@ -106,6 +107,7 @@ export class ConflictWatch {
 
   async #look(context: ToolContext): Promise<readonly Conflict[]> {
     await this.#refresh(context);
+    await nextTurn();
     const files = Array.from(this.#watched.values(), ({ file }) => file);
     const { conflicts, names } = await findConflicts(files, (facts) => context.suppose(this.#root, facts));
     const before = this.#conflicts;
@@ -126,6 +128,7 @@ export class ConflictWatch {
       const work = this.#collaboration.work(entity, known?.state ?? null, now);
       if (work === null) this.#watched.delete(path);
       else if (work !== 'known') await this.#read(path, work, context);
+      await nextTurn();
     }
     for (const path of left) this.#watched.delete(path);
   }
@@ -151,6 +154,7 @@ export class ConflictWatch {
       this.#watched.set(path, this.#watched.get(path) ?? unread);
       return;
     }
+    await nextTurn();
     const { changes, authors, removals } = work;
     const quiet = new QuietText(work.content, bodiesOf(is), after.language);
     const file = { path, before: was, after: is, changes, authors, removals };

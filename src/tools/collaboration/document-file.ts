@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DiskState } from '../../collaboration/disk.ts';
+import { LONGEST_DOCUMENT } from '../../collaboration/operation.ts';
 import { OrreryError } from '../../errors.ts';
 import type { Entity } from '../../store/records/version-table.ts';
 import { readRegularFile } from '../../workspace/read-file.ts';
@@ -40,11 +41,18 @@ export function diskOf(file: ResolvedPath): (DiskState & { readonly bytes: Buffe
 }
 
 function diskState(path: string, bytes: Buffer): DiskState {
+  const text = decoded(bytes);
+  if (text === null) throw unshareable(path, 'it is no text in UTF-8');
+  if (text.length <= LONGEST_DOCUMENT) return { hash: hash('sha256', bytes), text };
+  throw unshareable(path, `it has ${text.length} UTF-16 units, more than ${LONGEST_DOCUMENT}`);
+}
+
+/** Nobody who reads the file is shown its byte order mark. */
+function decoded(bytes: Buffer): string | null {
   try {
-    // Nobody who reads the file is shown its byte order mark.
-    return { hash: hash('sha256', bytes), text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw unshareable(path, 'it is no text in UTF-8');
+    return null;
   }
 }
 

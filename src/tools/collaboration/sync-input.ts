@@ -1,10 +1,13 @@
 import * as z from 'zod';
-import { POSITION_ENCODINGS } from '../../collaboration/operation.ts';
+import { LONGEST_DOCUMENT, POSITION_ENCODINGS } from '../../collaboration/operation.ts';
 import { Unlisted } from '../arguments.ts';
 
-/** The largest document. */
-const MOST = 10_000_000;
-
+/** Bytes of UTF-8 are up to three for each unit. */
+const Place = () =>
+  z
+    .int()
+    .min(0)
+    .max(3 * LONGEST_DOCUMENT);
 const Clock = () => z.record(z.string().min(1).max(256), z.int().min(0));
 
 export const inputSchema = () =>
@@ -14,9 +17,9 @@ export const inputSchema = () =>
       .array(
         z.object({
           type: z.string(),
-          position: z.int().min(0).max(MOST),
-          content: z.string().max(MOST).optional(),
-          length: z.int().min(0).max(MOST).optional(),
+          position: Place(),
+          content: z.string().max(LONGEST_DOCUMENT).optional(),
+          length: Place().optional(),
           vector_clock: Unlisted(Clock().optional()),
           counter: Unlisted(z.int().min(1).optional()),
         }),
@@ -31,9 +34,7 @@ export const inputSchema = () =>
     position_encoding: Unlisted(z.enum(POSITION_ENCODINGS).default('utf-16')),
     include: Unlisted(z.enum(['auto', 'content', 'changes', 'none']).default('auto')),
     include_authors: Unlisted(z.boolean().default(false)),
-    cursor: Unlisted(
-      z.object({ position: z.int().min(0).max(MOST), length: z.int().min(0).max(MOST).default(0) }).optional(),
-    ),
+    cursor: Unlisted(z.object({ position: Place(), length: Place().default(0) }).optional()),
     reason: Unlisted(z.string().trim().min(1).max(10_000).optional()),
   });
 

@@ -27,7 +27,7 @@ export async function historyAnswer(input: HistoryInput, context: ToolContext) {
   const filter = await filterFor(entity, records, place);
   const types = input.change_types.length === 0 ? null : new Set<ChangeType>(input.change_types);
   const all = changesOf(records, history, place, { ...filter, span, types, agent: input.agent_id ?? null }).filter(
-    (change) => entity.kind !== 'decision' || change.id === entity.id,
+    (change) => isShown(change, context) && (entity.kind !== 'decision' || change.id === entity.id),
   );
   const changed = entity.kind === 'symbol' ? await ofSymbol(entity.symbol, all, records, root, notes, context) : all;
   const from = input.cursor === undefined ? 0 : positionAfter(changed, input.cursor);
@@ -47,6 +47,11 @@ export async function historyAnswer(input: HistoryInput, context: ToolContext) {
     changes: await reported(page, input.include_diff, records, place, root, context),
     notes,
   };
+}
+
+/** What a file of credentials held is not shown, whoever recorded it; git tells of names and lines alone. */
+function isShown(change: Change, { workspace }: ToolContext): boolean {
+  return change.source === 'decision' || change.source === 'git' || !workspace.roots.isWithheld(change.path);
 }
 
 type GivenTimeRange = HistoryInput['time_range'];

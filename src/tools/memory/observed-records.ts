@@ -24,7 +24,8 @@ export async function observedRecords(
   const place = new TreePlace(root.path);
   const settleFiles = () => context.settleWrites();
   try {
-    await recordObserved(records, { root: root.path, place, paths, clock: context.clock, settleFiles });
+    const isWithheld = (path: string) => context.workspace.roots.isWithheld(path);
+    await recordObserved(records, { root: root.path, place, paths, isWithheld, clock: context.clock, settleFiles });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     notes.push(`Changes by other means are not recorded: ${reason}`);

@@ -11,6 +11,7 @@ export function lookupIn(root: Root, records: Records | null, context: ToolConte
     root: root.path,
     place: new TreePlace(root.path),
     records,
+    isWithheld: (path) => context.workspace.roots.isWithheld(path),
     index: () => context.linked(wholeRoot(root)),
     factsOf: (files) => context.factsOf(root.path, files),
   });

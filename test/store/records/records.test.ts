@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
 import { Records } from '../../../src/store/records/records.ts';
 import { ALWAYS } from '../../../src/store/records/version-table.ts';
@@ -240,7 +241,7 @@ describe('processes', () => {
     const [folder, name, times] = process.argv.slice(1);
     const records = await Records.open(folder);
     for (let at = 0; at < Number(times); at++) {
-      await records.alone(async () => {
+      await records.alone(name, async () => {
         const known = records.read(({ versions }) => versions.latest({ tree: '', path: 'a' }));
         records.write(({ versions }) => versions.add({ id: name + at, tree: '', path: 'a', kind: 'update', at, agent: name,
           reason: String(known?.version ?? 0), hash: null, previous: null, oldPath: null, commit: null, bytes: 0 }));
@@ -272,4 +273,56 @@ it('ids are never the same', () => {
   const ids = Array.from({ length: 1000 }, () => newRecordId('dec'));
   expect(new Set(ids).size).toBe(1000);
   expect(ids.every((id) => /^dec_[0-9a-z]{25}$/.test(id))).toBe(true);
+});
+
+describe('writers of one process', () => {
+  /** Begins work that goes on until it is released. */
+  async function heldBy(records: Records, writer: string) {
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const over = records.alone(writer, () => {
+      begun.resolve();
+      return held.promise;
+    });
+    await begun.promise;
+    return { over, release: held.resolve };
+  }
+
+  it('wait for each other for longer than for another process, and take turns', async () => {
+    const records = await openRecords(temporaryFolder());
+    const { over, release } = await heldBy(records, 'ada');
+    const order: string[] = [];
+    const write = (writer: string) => records.alone(writer, async () => void order.push(writer));
+    const waiting = [write('ada'), write('ada'), write('bob'), write('ada'), write('cyd')];
+    const now = performance.now();
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now + order.length * 60_000);
+    onTestFinished(() => later.mockRestore());
+    await setImmediate();
+    release();
+    await Promise.all([over, ...waiting]);
+    expect(order).toEqual(['ada', 'bob', 'cyd', 'ada', 'ada']);
+  });
+
+  it('leave their turn to others when they are cancelled', async () => {
+    const records = await openRecords(temporaryFolder());
+    const { over, release } = await heldBy(records, 'ada');
+    const cancelled = records.alone('bob', async () => {}, AbortSignal.abort(new Error('not wanted')));
+    const other = records.alone('cyd', async () => 'done');
+    release();
+    await expect(cancelled).rejects.toThrow('not wanted');
+    await over;
+    await expect(other).resolves.toBe('done');
+  });
+
+  it('are told that the lock is held elsewhere when it is', async () => {
+    const folder = temporaryFolder();
+    const [one, other] = [await openRecords(folder), await openRecords(folder)];
+    const { over, release } = await heldBy(one, 'ada');
+    const now = performance.now();
+    let looked = 0;
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now + 60_000 * looked++);
+    onTestFinished(() => later.mockRestore());
+    await expect(other.alone('bob', async () => {})).rejects.toThrow(/records\.lock was not free for 10 s: another/);
+    release();
+    await over;
+  });
 });

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LONGEST_DOCUMENT } from '../../../src/collaboration/operation.ts';
 import { insert, sharedProject } from './shared-project.ts';
 
 describe('sync_document', () => {
@@ -23,6 +24,34 @@ describe('sync_document', () => {
     expect(read()).toBe('one\nA\ntwo\nB\n');
     const { changes } = await call<{ changes: readonly object[] }>('query_history', { entity_id: 'a.txt' });
     expect(changes[0]).toMatchObject({ agent_id: 'bob', reason: 'Shared document of ada, bob, filesystem.' });
+  });
+
+  it('refuses a document that is too long, and keeps nothing of the refused operation or its author', async () => {
+    const half = 'x'.repeat(LONGEST_DOCUMENT / 2);
+    const { sync } = await sharedProject({ files: { 'a.txt': half } });
+    const refused = await sync({ agent_id: 'ada', operations: [insert(0, `${half}x`)], include: 'none' });
+    expect(refused.rejected).toEqual([
+      { index: 0, reason: `the document would be longer than ${LONGEST_DOCUMENT} UTF-16 units` },
+    ]);
+    const inTwo = [insert(0, half), insert(0, 'x')];
+    const partly = await sync({ agent_id: 'bob', operations: inTwo, include: 'none' });
+    expect(partly).toMatchObject({ applied: 1, rejected: [{ index: 1 }], length: LONGEST_DOCUMENT });
+    const later = { cyd: 0, filesystem: 1, ada: 1 };
+    const { pending, notes } = await sync({
+      agent_id: 'cyd',
+      operations: [{ type: 'delete', position: 0, length: 1 }],
+      vector_clock: later,
+      include: 'none',
+    });
+    expect(pending).toEqual([]);
+    expect(notes).toContainEqual(expect.stringContaining('nobody here knows ada'));
+  });
+
+  it('shares no file that is longer than a document may be', async () => {
+    const { sync } = await sharedProject({ files: { 'a.txt': 'x'.repeat(LONGEST_DOCUMENT + 1) } });
+    await expect(sync({ agent_id: 'ada' })).rejects.toThrow(
+      `a.txt cannot be shared: it has ${LONGEST_DOCUMENT + 1} UTF-16 units, more than ${LONGEST_DOCUMENT}.`,
+    );
   });
 
   it('takes an operation that is sent again for what it is', async () => {

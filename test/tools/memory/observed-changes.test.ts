@@ -1,6 +1,8 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Records } from '../../../src/store/records/records.ts';
+import { sampleVersion } from '../../store/records/sample-records.ts';
 import { git } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { type Answer, remembering } from './remembering.ts';
@@ -17,6 +19,29 @@ async function tracked(root?: string) {
   await made.call('write_code', WRITE);
   return made;
 }
+
+describe('a file of credentials', () => {
+  it.each(['.env', 'id_rsa', '.aws/credentials', '.git/config'])(
+    'is not read for the sake of a version that records name: %s',
+    async (path) => {
+      const { root, call, stateDir, application } = await remembering({ 'a.txt': 'none\n', [path]: 'SECRET=1\n' });
+      await call('write_code', WRITE);
+      await application.close();
+      const project = readdirSync(stateDir).find((name) => /-[0-9a-f]{12}$/.test(name)) as string;
+      const records = await Records.open(join(stateDir, project));
+      records.write(({ versions }) => versions.add({ ...sampleVersion(), path, hash: null }));
+      records.close();
+      const again = await remembering({}, { root, stateDir });
+      const answers = [
+        await again.text('query_history', { include_diff: true }),
+        JSON.stringify(await again.call('query_history', { include_diff: true })),
+        JSON.stringify(await again.call('get_context', { context_types: ['recent_changes'], time_range: 'all' })),
+      ];
+      expect(answers.join('\n')).not.toContain('SECRET');
+      expect(JSON.stringify(await again.call('query_history'))).not.toContain(path);
+    },
+  );
+});
 
 describe('a file that has versions', () => {
   it('gets another for a change by other means, once, whoever asks first', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FairQueue } from '../../../src/server/engine/fair-queue.ts';
+import { FairQueue } from '../../src/store/fair-queue.ts';
 
 const never = new AbortController().signal;
 

@@ -9,7 +9,7 @@ interface Waiting {
 export class FairQueue {
   readonly #limit: number;
   /** Of the clients that have work waiting, the one whose turn is next first. */
-  readonly #waiting = new Map<number, Waiting[]>();
+  readonly #waiting = new Map<number | string, Waiting[]>();
   #running = 0;
 
   constructor(limit: number) {
@@ -20,7 +20,8 @@ export class FairQueue {
    * Does a piece of work when its turn has come.
    * @throws the signal's reason when it aborts before that; whatever the work throws
    */
-  async run<T>(client: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(client: number | string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
     if (this.#running >= this.#limit) await this.#turn(client, signal);
     else this.#running += 1;
     try {
@@ -30,7 +31,7 @@ export class FairQueue {
     }
   }
 
-  #turn(client: number, signal: AbortSignal): Promise<void> {
+  #turn(client: number | string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const own = this.#waiting.get(client) ?? [];
       const waiting = {
