@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLIENTS } from '../../src/cli/install/clients.ts';
@@ -29,6 +29,15 @@ describe('install', () => {
     expect(JSON.parse(read(project, '.vscode/mcp.json')).servers.orrery.args).toContain('serve');
     expect(read(project, '.codex/config.toml')).toContain('[mcp_servers.orrery]');
     expect(JSON.parse(read(home, '.codeium/windsurf/mcp_config.json')).mcpServers.orrery.args).toContain(project);
+  });
+
+  test('names this program by its path while the command is not installed, and says so', async () => {
+    vi.stubEnv('PATH', temporaryFolder());
+    const { stdout } = await install('claude-code', '--yes');
+    expect(stdout).toContain('names paths on this machine');
+    const { command, args } = JSON.parse(read(project, '.mcp.json')).mcpServers.orrery;
+    expect(command).toBe(process.execPath);
+    expect(args[0]).toBe(realpathSync(process.argv[1] ?? ''));
   });
 
   test('writes to the settings of the user with --scope user', async () => {

@@ -30,7 +30,7 @@ export const install = defineCommand<InstallFlags>({
   details:
     `Clients: ${IDS.join(', ')}; none means those that are found here. The change is shown first and asked about; ` +
     'everything else in a file stays as it is, and a copy of the file is kept beside it. ' +
-    'An entry for a project names no place of this machine: it can be committed. --remove gives back the files as they were.',
+    'An entry for a project can be committed if the command is installed globally. --remove gives back the files as they were.',
   examples: [
     ['orrery install claude-code cursor', 'Set up two clients for this project'],
     ['orrery install --scope user --dry-run', 'Show what would change in your own settings'],
@@ -107,7 +107,7 @@ function wishesOf(clients: readonly string[], flags: InstallFlags) {
 async function show(planned: readonly Planned[], { remove }: InstallFlags, io: Io): Promise<void> {
   const style = styleFor(io.stdout, io.env);
   if (planned.length === 0) io.stdout.write('Nothing of Orrery is installed here.\n');
-  for (const { change } of planned) {
+  for (const { change, note } of planned) {
     const { of, place, action, before, after } = change;
     const shown = place.target === of.file ? of.file : `${of.file} (leads to ${place.target})`;
     const words =
@@ -115,6 +115,7 @@ async function show(planned: readonly Planned[], { remove }: InstallFlags, io: I
     io.stdout.write(styled`${style.bold(of.name)}: ${words}\n`);
     if (action !== 'none') {
       io.stdout.write(styled`${linesOf(unifiedDiff(before ?? '', after ?? '', of.file, style))}\n\n`);
+      if (note !== null) io.stdout.write(styled`${note}\n\n`);
     }
   }
 }
@@ -149,7 +150,7 @@ async function made(planned: readonly Planned[], writer: FileWriter): Promise<Ma
 }
 
 function report(planned: Planned, copies: ReadonlyMap<Planned, string | null>) {
-  const { change, client, scope } = planned;
+  const { change, client, scope, note } = planned;
   const { of, place, action, before, after } = change;
   return {
     client: client?.id ?? null,
@@ -159,6 +160,7 @@ function report(planned: Planned, copies: ReadonlyMap<Planned, string | null>) {
     action,
     written: copies.has(planned),
     copy: copies.get(planned) ?? null,
+    note,
     diff: unifiedDiff(before ?? '', after ?? '', of.file, styleFor({}, {})).map(({ text }) => text),
   };
 }

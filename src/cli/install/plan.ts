@@ -7,7 +7,7 @@ import { type Change, planChange } from './change.ts';
 import { CLIENTS, type Client, SCOPES, type Scope, type Surroundings } from './clients.ts';
 import type { InstallFile } from './config-place.ts';
 import { type Edit, entryEdit, SERVER_NAME, sectionEdit } from './edit.ts';
-import { serverEntry } from './entry.ts';
+import { launchNote, serverEntry } from './entry.ts';
 
 /** What a person asked for on the command line. */
 export interface InstallWishes {
@@ -27,6 +27,8 @@ export interface Planned {
   /** Null for the instructions of a project. */
   readonly client: Client | null;
   readonly scope: Scope;
+  /** What a person should know about what is written; null when there is nothing. */
+  readonly note: string | null;
 }
 
 interface Spot {
@@ -100,7 +102,7 @@ async function plannedEntry({ client, scope, file }: Spot, wishes: InstallWishes
   const edit = entryEdit(client, file, entry);
   const of: InstallFile = { name: client.name, file, trace: scope === 'user' ? client.trace(at) : null };
   const change = await planChange(of, edit, wishes.remove ? 'remove' : 'set', at);
-  return { change, edit, client, scope };
+  return { change, edit, client, scope, note: wishes.remove ? null : launchNote(scope, program, at) };
 }
 
 async function plannedSection(name: string, wishes: InstallWishes, at: Surroundings): Promise<Planned> {
@@ -113,6 +115,7 @@ async function plannedSection(name: string, wishes: InstallWishes, at: Surroundi
     edit,
     client: null,
     scope: 'project',
+    note: null,
   };
 }
 
