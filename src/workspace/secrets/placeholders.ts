@@ -22,7 +22,12 @@ const HEX_WORDS = /deadbeef|cafebabe|badc0de|c0ffee/i;
  * @param isGeneric whether only the name beside it says that it is a secret; issued secrets may hold any letters
  */
 export function isPlaceholder(value: string, isGeneric: boolean): boolean {
-  if (isRepetitive(value) || isMasked(value) || PUBLISHED.test(value) || /example|0{8}|\*{3}|\.{3}/i.test(value))
+  if (
+    isRepetitive(value) ||
+    isMasked(value) ||
+    PUBLISHED.test(value) ||
+    /example|0{8}|\*{3}|\.{3}|(?<!\w)1234(?!\w)/i.test(value)
+  )
     return true;
   if (countsUp(value, isGeneric ? 6 : 8) || isExampleToken(value)) return true;
   return isGeneric && (standsFor(value) || isPartOfProgram(value));

@@ -25,10 +25,10 @@ export interface SecretFinding {
   readonly fingerprint: string;
 }
 
-const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$/i;
+const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$|(?:^|\/)(?:METADATA|PKG-INFO|README)$/i;
 /** Files to copy and fill in, tests in folders of other names, recordings of tests, and keys for one's own machine. */
 const FOR_SHOW =
-  /(?:^|[/._-])(?:samples?|templates?|stubs?|cassettes?|snapshots?|localhost|snake-?oil|self-?signed)(?=[/._-]|$)|\.dist(?:\.|$)|(?:^|[/._-])example|(?:^|\/)t\/(?:unit|integration|smoke)\/|(?:^|\/)tox\.ini$/i;
+  /(?:^|[/._-])(?:samples?|templates?|stubs?|cassettes?|snapshots?|localhost|snake-?oil|self-?signed)(?=[/._-]|$)|\.dist(?:\.|$)|(?:^|[/._-])example|(?:^|\/)(?:t\/unit|t\/smoke|integration)\/|(?:^|\/)tox\.ini$/i;
 /** Settings of a development machine or a pipeline, whose passwords open nothing elsewhere. */
 const DEVELOPMENT =
   /(?:^|[/._-])(?:dev|devel|development|local|devcontainer|compose|ci|github|gitlab|circleci|travis|workflows)(?=[/._-]|$)/i;
@@ -77,9 +77,15 @@ function isNone({ name, host, at }: SecretValue, text: string): boolean {
 
 /** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
 function isDoubtful({ pattern, at }: SecretValue, path: string, text: string): boolean {
-  if (!pattern.isGeneric) return false;
+  // Documentation shows whole keys; a token in its issuer's form is hardly ever made up.
+  if (!pattern.isGeneric) return pattern.id === 'private-key' && PROSE.test(path);
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  return PROSE.test(path) || DEVELOPMENT.test(path) || COMMENT.test(line);
+  return PROSE.test(path) || DEVELOPMENT.test(path) || COMMENT.test(line) || isInDocstring(path, text, at);
+}
+
+/** Whether a place in a file of Python is within a long string, which is documentation more often than data. */
+function isInDocstring(path: string, text: string, at: number): boolean {
+  return path.endsWith('.py') && (text.slice(0, at).split('"""').length - 1) % 2 === 1;
 }
 
 function compare(a: string, b: string): number {
