@@ -47,6 +47,7 @@ export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): Secr
 function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[] {
   const isForShow = isLeftOut(path, kinds) || FOR_SHOW.test(path);
   const tests = path.endsWith('.rs') ? text.search(RUST_TESTS) : -1;
+  const marks = docstringMarks(path, text);
   const found = new Map<string, SecretFinding>();
   for (const secret of secretValues(text, !isForShow)) {
     const { pattern, value, line, at } = secret;
@@ -63,7 +64,7 @@ function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[
       rule: pattern.id,
       name: pattern.name,
       shown,
-      severity: isTest || isDoubtful(secret, path, text) ? 'warning' : 'error',
+      severity: isTest || isDoubtful(secret, { path, text }, marks) ? 'warning' : 'error',
       fingerprint: hash('sha256', `${pattern.id}\0${value}`).slice(0, 16),
     });
   }
@@ -76,16 +77,28 @@ function isNone({ name, host, at }: SecretValue, text: string): boolean {
 }
 
 /** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
-function isDoubtful({ pattern, at }: SecretValue, path: string, text: string): boolean {
+function isDoubtful({ pattern, at }: SecretValue, { path, text }: SourceFile, marks: readonly number[]): boolean {
   // Documentation shows whole keys; a token in its issuer's form is hardly ever made up.
   if (!pattern.isGeneric) return pattern.id === 'private-key' && PROSE.test(path);
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  return PROSE.test(path) || DEVELOPMENT.test(path) || COMMENT.test(line) || isInDocstring(path, text, at);
+  return PROSE.test(path) || DEVELOPMENT.test(path) || COMMENT.test(line) || isBetween(marks, at);
 }
 
-/** Whether a place in a file of Python is within a long string, which is documentation more often than data. */
-function isInDocstring(path: string, text: string, at: number): boolean {
-  return path.endsWith('.py') && (text.slice(0, at).split('"""').length - 1) % 2 === 1;
+/** Marks of long strings in a file of Python, in their order. Within one is documentation more often than data. */
+function docstringMarks(path: string, text: string): number[] {
+  return path.endsWith('.py') ? Array.from(text.matchAll(/"""/g), ({ index }) => index) : [];
+}
+
+/** Whether an odd number of marks, which ascend, is before a place. */
+function isBetween(marks: readonly number[], at: number): boolean {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle] as number) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low % 2 === 1;
 }
 
 function compare(a: string, b: string): number {
