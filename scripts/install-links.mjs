@@ -1,24 +1,17 @@
 /** Links that set up a client with one click, for the README: `node scripts/install-links.mjs` prints them. */
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** What both clients are told to start; they fill in the folder that is open. */
-function entryOf(packageName) {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
-  return { command: 'npx', args: ['-y', packageName, 'serve', '--root', '${workspaceFolder}'] };
-}
+/** What both clients start: the installed command, as no registry has the package. They fill in the folder that is open. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in.
+const ENTRY = { command: 'orrery', args: ['serve', '--root', '${workspaceFolder}'] };
 
 /**
  * The links by client.
  * @see https://cursor.com/docs/mcp/install-links and https://code.visualstudio.com/docs/copilot/chat/mcp-servers
- * @param {string} packageName on the registry
  */
-export function installLinks(packageName) {
-  const entry = JSON.stringify(entryOf(packageName));
+export function installLinks() {
+  const entry = JSON.stringify(ENTRY);
   const base64 = encodeURIComponent(Buffer.from(entry).toString('base64'));
   return {
     cursor: `https://cursor.com/en/install-mcp?name=orrery&config=${base64}`,
@@ -27,6 +20,5 @@ export function installLinks(packageName) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  for (const [client, link] of Object.entries(installLinks(name))) process.stdout.write(`${client}: ${link}\n`);
+  for (const [client, link] of Object.entries(installLinks())) process.stdout.write(`${client}: ${link}\n`);
 }

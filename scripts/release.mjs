@@ -18,9 +18,6 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What package.json says until the project has a place of its own. */
 const NOBODY = 'OWNER';
 
-/** Files in which the version stands beside the package's name, as `name@version`. */
-const PINNED = ['action.yml', '.pre-commit-hooks.yaml'];
-
 /**
  * The changelog with what was unreleased under a heading of its own.
  *
@@ -50,7 +47,6 @@ export function withHeading(changelog, version, date) {
 export function releasedFiles(read, version, date) {
   const manifest = JSON.parse(read('package.json'));
   const lock = JSON.parse(read('package-lock.json'));
-  const pin = (text) => text.replaceAll(`${manifest.name}@${manifest.version}`, `${manifest.name}@${version}`);
   lock.version = version;
   lock.packages[''].version = version;
   return new Map([
@@ -58,7 +54,6 @@ export function releasedFiles(read, version, date) {
     ['package-lock.json', `${JSON.stringify(lock, null, 2)}\n`],
     ['server.json', serverJsonText({ ...manifest, version })],
     ['CHANGELOG.md', withHeading(read('CHANGELOG.md'), version, date)],
-    ...PINNED.map((name) => [name, pin(read(name))]),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLIENTS } from '../../src/cli/install/clients.ts';
@@ -29,6 +29,15 @@ describe('install', () => {
     expect(JSON.parse(read(project, '.vscode/mcp.json')).servers.orrery.args).toContain('serve');
     expect(read(project, '.codex/config.toml')).toContain('[mcp_servers.orrery]');
     expect(JSON.parse(read(home, '.codeium/windsurf/mcp_config.json')).mcpServers.orrery.args).toContain(project);
+  });
+
+  test('names this program by its path while the command is not installed, and says so', async () => {
+    vi.stubEnv('PATH', temporaryFolder());
+    const { stdout } = await install('claude-code', '--yes');
+    expect(stdout).toContain('names paths on this machine');
+    const { command, args } = JSON.parse(read(project, '.mcp.json')).mcpServers.orrery;
+    expect(command).toBe(process.execPath);
+    expect(args[0]).toBe(realpathSync(process.argv[1] ?? ''));
   });
 
   test('writes to the settings of the user with --scope user', async () => {
@@ -84,6 +93,61 @@ describe('install', () => {
     expect(JSON.parse(stdout).changes[0]).toMatchObject({ action: 'none', written: false });
     expect(read(project, '.mcp.json')).toBe(before);
     expect(readdirSync(project)).toEqual(['.mcp.json']);
+  });
+
+  describe('an entry that sets more than the command', () => {
+    const EVIL = { NODE_OPTIONS: '--require ./evil.js' };
+
+    /** Has every client's file say what `install` writes, and the environment besides; returns the files. */
+    async function withEnvironment(): Promise<readonly string[]> {
+      const { stdout } = await install(...CLIENTS.map(({ id }) => id), '--yes', '--json');
+      const files = JSON.parse(stdout).changes.map(({ file }: { file: string }) => file);
+      for (const file of files) {
+        const text = readFileSync(file, 'utf8');
+        const after = file.endsWith('.toml')
+          ? `${text}\n[mcp_servers.orrery.env]\nNODE_OPTIONS = "--require ./evil.js"\n`
+          : text.replace('"orrery": {', `"orrery": { "env": ${JSON.stringify(EVIL)},`);
+        writeFileSync(file, after);
+      }
+      return files;
+    }
+
+    test('loses it in the files of all clients, and the difference is shown', async () => {
+      const files = await withEnvironment();
+      expect(files).toHaveLength(CLIENTS.length);
+      for (const file of files) expect(readFileSync(file, 'utf8')).toContain('evil');
+      const { stdout } = await install(...CLIENTS.map(({ id }) => id), '--yes');
+      expect(stdout.match(/^Removes env of the entry: .*evil/gm)).toHaveLength(CLIENTS.length);
+      for (const file of files) expect(readFileSync(file, 'utf8')).not.toContain('evil');
+    });
+
+    test('keeps it with --keep-settings, and says so', async () => {
+      const files = await withEnvironment();
+      const { stdout } = await install(...CLIENTS.map(({ id }) => id), '--yes', '--keep-settings');
+      expect(stdout.match(/^Keeps env of the entry: .*evil/gm)).toHaveLength(CLIENTS.length);
+      expect(stdout.match(/says so already/g)).toHaveLength(CLIENTS.length);
+      for (const file of files) expect(readFileSync(file, 'utf8')).toContain('evil');
+    });
+
+    test.each([
+      ['y\ny\n', true],
+      ['n\ny\n', false],
+    ])('asks at a terminal whether to keep it: %j', async (stdin, isKept) => {
+      const entry = { command: 'old', env: EVIL };
+      writeFiles(project, { '.mcp.json': JSON.stringify({ mcpServers: { orrery: entry } }) });
+      const { stderr } = await orrery(['install', 'claude-code'], { cwd: project, stdin, terminal: true });
+      expect(stderr).toContain('Keep env? [y/N]');
+      const { orrery: after } = JSON.parse(read(project, '.mcp.json')).mcpServers;
+      expect(after.command).not.toBe('old');
+      expect(after.env).toEqual(isKept ? EVIL : undefined);
+    });
+  });
+
+  test('refuses a file that nests too deeply, in words', async () => {
+    writeFiles(project, { '.mcp.json': `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}` });
+    const { status, stderr } = await install('claude-code', '--yes');
+    expect(status).toBe(1);
+    expect(stderr).toContain('nested more than 200 levels deep');
   });
 
   test('--remove takes away what was written and nothing else', async () => {

@@ -1,41 +1,93 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { installLinks } from '../../scripts/install-links.mjs';
 import { serverJsonText } from '../../scripts/server-json.mjs';
 import { COMMANDS } from '../../src/cli/program.ts';
-import { PACKAGE_NAME, VERSION } from '../../src/version.ts';
+import { PACKAGE_NAME } from '../../src/version.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 const MANIFEST = JSON.parse(read('package.json'));
 
-describe('the name on the registry', () => {
-  test.each(['README.md', 'action.yml', '.pre-commit-hooks.yaml', 'docs/quality-gate.md'])(
-    'is the same wherever npx is given it: %s',
-    (name) => {
-      const given = [...read(name).matchAll(/\bnpx (?:-y|--yes) ([^\s"'`)]+)/g)].map(([, one]) => String(one));
-      if (name !== 'docs/quality-gate.md') expect(given).not.toEqual([]);
-      for (const one of given) expect([PACKAGE_NAME, `${PACKAGE_NAME}@${VERSION}`]).toContain(one);
-    },
+/** Commands that download and run or install packages, with what follows on the line. */
+const DOWNLOADS =
+  /\b(?:npx|bunx|(?:npm|pnpm|yarn|bun) (?:exec|x|dlx|i|ci|install|add|global add|create|init)|npm_config_package=)\b([^\n]*)/g;
+
+/** Words of a command line or of an argument list in JSON. */
+const words = (line: string) => line.split(/[\s"'`,()[\]]+/).filter((word) => word !== '');
+
+/** The names and files of Orrery that downloading commands in a text are given. */
+const downloaded = (text: string) =>
+  [...text.matchAll(DOWNLOADS)].flatMap(([, rest = '']) =>
+    words(rest.split(/#|&&|;/)[0] as string).filter((word) => /^(\.\/)?(@[\w.-]+\/)?orrery\b/.test(word)),
   );
 
-  test('is what README has npm install', () => {
-    const given = [...read('README.md').matchAll(/npm (?:i|install) -g ([^\s`]+)/g)].map(([, name]) => name);
-    // The file that npm packs is called after the name, too.
-    const packed = `./${PACKAGE_NAME.replace('@', '').replace('/', '-')}-*.tgz`;
-    expect(new Set(given)).toEqual(new Set([PACKAGE_NAME, packed]));
+/** Every text in which somebody may find a command to copy, and every text from which the program makes one. */
+const TEXTS = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'AGENTS.md', 'CHANGELOG.md', 'Dockerfile'],
+  ...['action.yml', '.pre-commit-hooks.yaml', 'server.json', 'package.json'],
+  ...['docs', 'src', 'web', 'scripts', 'templates', '.ci'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(png|woff2?|wasm)$/.test(entry.name))
+      .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name))),
+  ),
+];
+
+/** What npm calls the file that it packs. */
+const PACKED = `${PACKAGE_NAME.replace('@', '').replace('/', '-')}-`;
+
+describe('the name on the registry', () => {
+  test('has a scope, as the name without one is another package', () => {
+    expect(PACKAGE_NAME).toMatch(/^@[a-z-]+\/orrery$/);
+    expect(MANIFEST.bin).toEqual({ orrery: 'dist/orrery.js' });
+    const lock = JSON.parse(read('package-lock.json'));
+    expect([lock.name, lock.packages[''].name]).toEqual([PACKAGE_NAME, PACKAGE_NAME]);
   });
 
-  test('is in the links that set up a client with one click', () => {
-    const { cursor, vscode } = installLinks(PACKAGE_NAME);
+  test.each([
+    ['npx orrery', ['orrery']],
+    ['npx -y orrery@0.1.0 serve', ['orrery@0.1.0']],
+    ['`npm install -g orrery`', ['orrery']],
+    ['npm i --save-dev orrery # the command', ['orrery']],
+    ['"command": "npx", "args": ["-y", "orrery", "serve"]', ['orrery']],
+    ['pnpm dlx orrery', ['orrery']],
+    ['npm install -g ./orrery-0.1.0.tgz && orrery up', ['./orrery-0.1.0.tgz']],
+    ['claude mcp add orrery -- orrery serve', []],
+  ])('is found in %j', (text, expected) => {
+    expect(downloaded(text)).toEqual(expected);
+  });
+
+  test('is asked of no registry anywhere, as none has the package yet', () => {
+    const wrong = TEXTS.flatMap((name) =>
+      downloaded(read(name))
+        .filter((one) => !one.startsWith(`./${PACKED}`))
+        .map((one) => `${name}: ${one}`),
+    );
+    expect(TEXTS.length).toBeGreaterThan(500);
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['README.md', 'docs/quality-gate.md'])('is part of the packed file that %s installs', (name) => {
+    expect(downloaded(read(name)).filter((one) => one.startsWith(`./${PACKED}`))).not.toEqual([]);
+  });
+
+  test('is what README has npm uninstall', () => {
+    const given = [...read('README.md').matchAll(/npm uninstall -g ([^\s`]+)/g)].map(([, name]) => name);
+    expect(given).toEqual([PACKAGE_NAME]);
+  });
+});
+
+describe('links that set up a client with one click', () => {
+  test('start the installed command', () => {
+    const { cursor, vscode } = installLinks();
     expect(read('README.md')).toContain(`(${cursor})`);
     expect(read('README.md')).toContain(`(${vscode})`);
     const folder = `$${'{workspaceFolder}'}`;
-    const entry = { command: 'npx', args: ['-y', PACKAGE_NAME, 'serve', '--root', folder] };
+    const entry = { command: 'orrery', args: ['serve', '--root', folder] };
     const configOf = (link: string) => String(new URL(link).searchParams.get('config'));
     expect(JSON.parse(Buffer.from(configOf(cursor), 'base64').toString())).toEqual(entry);
     expect(JSON.parse(configOf(vscode))).toEqual(entry);
@@ -50,6 +102,7 @@ describe('server.json', () => {
   test('keeps to the limits of the registry', () => {
     const { name, title, description, repository, packages } = JSON.parse(read('server.json'));
     expect(name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+    expect(packages[0].identifier).toBe(PACKAGE_NAME);
     expect(description.length).toBeLessThanOrEqual(100);
     expect(title.length).toBeLessThanOrEqual(100);
     expect(MANIFEST.repository.url).toBe(`git+${repository.url}.git`);
@@ -160,10 +213,10 @@ describe('the workflow in the documentation', () => {
 });
 
 describe('the hook', () => {
-  test('runs the gate on what is about to be committed', () => {
+  test('installs this repository and runs the gate on what is about to be committed', () => {
     const [hook] = parse(read('.pre-commit-hooks.yaml'));
-    expect(hook).toMatchObject({ id: 'orrery-gate', language: 'system', pass_filenames: false });
-    expect(hook.entry).toBe(`npx --yes ${PACKAGE_NAME}@${VERSION} gate --changed-since HEAD`);
+    expect(hook).toMatchObject({ id: 'orrery-gate', language: 'node', pass_filenames: false });
+    expect(hook.entry).toBe(`${Object.keys(MANIFEST.bin)[0]} gate --changed-since HEAD`);
   });
 });
 
@@ -175,6 +228,12 @@ describe('the action', () => {
   }
   const action = parse(read('action.yml'));
   const steps: Step[] = action.runs.steps;
+
+  test('builds the program from its own sources before it runs it', () => {
+    const runs = steps.flatMap(({ run }) => run ?? []);
+    expect(runs[0]).toBe('npm --prefix "$GITHUB_ACTION_PATH" run build');
+    expect(runs[1]).toContain('node "$GITHUB_ACTION_PATH/dist/orrery.js" gate');
+  });
 
   test('reads nothing that a caller gives as a command', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('{{');
@@ -196,10 +255,17 @@ describe('the action', () => {
     ],
   ])('hands on the exit status %s and the arguments as they are', (status, given, expected) => {
     const folder = temporaryFolder();
-    writeFiles(folder, { 'bin/npx': `#!/bin/sh\necho "$@" > asked\necho '{"version": "2.1.0"}'\nexit ${status}\n` });
-    spawnSync('chmod', ['+x', join(folder, 'bin', 'npx')]);
-    const env = { ...given, DIRECTORY: '.', SARIF_FILE: 'gate.sarif', GITHUB_OUTPUT: join(folder, 'output') };
-    const run = steps.find((step) => step.run?.includes('npx'))?.run ?? '';
+    writeFiles(folder, { 'bin/node': `#!/bin/sh\necho "$@" > asked\necho '{"version": "2.1.0"}'\nexit ${status}\n` });
+    spawnSync('chmod', ['+x', join(folder, 'bin', 'node')]);
+    const output = join(folder, 'output');
+    const env = {
+      ...given,
+      GITHUB_ACTION_PATH: '/action',
+      DIRECTORY: '.',
+      SARIF_FILE: 'gate.sarif',
+      GITHUB_OUTPUT: output,
+    };
+    const run = steps.find((step) => step.run?.includes(' gate '))?.run ?? '';
     const ended = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
       cwd: folder,
       env: { ...env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` },
@@ -207,9 +273,9 @@ describe('the action', () => {
     });
     expect(ended).toMatchObject({ status: 0, stderr: '' });
     expect(readFileSync(join(folder, 'asked'), 'utf8').trim()).toBe(
-      `--yes ${PACKAGE_NAME}@${VERSION} ${expected} --format sarif`,
+      `/action/dist/orrery.js ${expected} --format sarif`,
     );
     expect(JSON.parse(readFileSync(join(folder, 'gate.sarif'), 'utf8')).version).toBe('2.1.0');
-    expect(readFileSync(join(folder, 'output'), 'utf8')).toBe(`status=${status}\n`);
+    expect(readFileSync(output, 'utf8')).toBe(`status=${status}\n`);
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ReferringSymbol, RelatedSymbol } from '../../src/analysis/measures/symbols/relations.ts';
 import type { FileSymbol } from '../../web/src/data/file.ts';
 import type { Finding } from '../../web/src/data/gate.ts';
 import type { Change } from '../../web/src/data/history.ts';
+import { Symbols } from '../../web/src/data/symbol.ts';
 import { counted, minutes, percent, precise, short, whole } from '../../web/src/design/numbers.ts';
 import { complexityHeat } from '../../web/src/views/file/complexity-heat.ts';
 import { placeOf } from '../../web/src/views/file/places.ts';
@@ -26,6 +28,23 @@ test('counts have the right number of their noun, times a unit that fits', () =>
 test('a place is read from its end, so that a path may hold a colon', () => {
   expect(placeOf('src/a:b.ts:12')).toEqual({ path: 'src/a:b.ts', line: 12 });
   expect(placeOf('src/a.ts')).toEqual({ path: 'src/a.ts', line: null });
+});
+
+describe('the details of a symbol', () => {
+  const edge = { certainty: 'exact', rule: 'import', distance: 1 } as const;
+  const symbol = { symbol: 'run', kind: 'function', path: 'src/a.ts', line: 1, end_line: 2 };
+
+  test('can be read with a callee outside the tree', () => {
+    const callee: RelatedSymbol = { ...edge, symbol: 'readFileSync', at: null };
+    const read = Symbols.parse({ symbols: [{ ...symbol, callees: [callee] }], notes: [] });
+    expect(read.symbols[0]?.callees).toEqual([{ symbol: 'readFileSync', at: null, certainty: 'exact' }]);
+  });
+
+  test('can be read with a reference from outside any symbol', () => {
+    const reference: ReferringSymbol = { ...edge, symbol: null, at: 'src/b.ts:3', kind: 'references' };
+    const read = Symbols.parse({ symbols: [{ ...symbol, references: [reference] }], notes: [] });
+    expect(read.symbols[0]?.references).toEqual([{ symbol: null, at: 'src/b.ts:3', certainty: 'exact' }]);
+  });
 });
 
 describe('findings', () => {

@@ -42,16 +42,6 @@ export function* namedSecrets(text: string): Generator<SecretSpan> {
   }
 }
 
-/** Names of other values, calls, paths, addresses and expressions: what a program finds the secret by. */
-const CODE =
-  /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)+[()[\];,]*$|[A-Za-z_]\(|^\.{0,2}\/[\w./-]*$|^[A-Za-z]:\\|^https?:\/\/|a-z|A-Z|0-9/;
-
 function isSecretValue(value: string): boolean {
-  return (
-    /\d/.test(value) &&
-    /[A-Za-z]/.test(value) &&
-    entropy(value) >= MIN_ENTROPY &&
-    !isPlaceholder(value, true) &&
-    !CODE.test(value)
-  );
+  return /\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) >= MIN_ENTROPY && !isPlaceholder(value, true);
 }

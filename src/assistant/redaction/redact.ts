@@ -4,6 +4,7 @@ import { privateKeys } from './private-keys.ts';
 import type { SecretSpan, SpanFinder } from './secret-span.ts';
 import { sentCredentials } from './sent-credentials.ts';
 import { webTokens } from './web-tokens.ts';
+import { writtenCredentials } from './written-credentials.ts';
 
 export interface Redacted {
   readonly text: string;
@@ -12,7 +13,14 @@ export interface Redacted {
 }
 
 /** Where kinds overlap, the one that comes first names what was there. */
-const FINDERS: readonly SpanFinder[] = [privateKeys, issuedSecrets, webTokens, sentCredentials, namedSecrets];
+const FINDERS: readonly SpanFinder[] = [
+  privateKeys,
+  issuedSecrets,
+  webTokens,
+  sentCredentials,
+  namedSecrets,
+  writtenCredentials,
+];
 
 /**
  * A text without the secrets in it, each replaced by `[REDACTED:<kind>]`. Its lines stay those they are. It takes time in

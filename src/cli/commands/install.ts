@@ -5,7 +5,7 @@ import type { FileWriter } from '../../store/file-writer.ts';
 import { defaultStateFolder } from '../../store/state-home.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { CLIENTS, SCOPES, type Surroundings } from '../install/clients.ts';
-import type { Planned } from '../install/plan.ts';
+import type { InstallWishes, Planned } from '../install/plan.ts';
 import type { Io } from '../io.ts';
 import { unifiedDiff } from '../terminal/diff.ts';
 import { linesOf, styled, styleFor } from '../terminal/style.ts';
@@ -19,6 +19,7 @@ interface InstallFlags extends JsonFlag {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly remove?: boolean;
+  readonly keepSettings?: boolean;
 }
 
 const IDS = CLIENTS.map(({ id }) => id);
@@ -30,7 +31,7 @@ export const install = defineCommand<InstallFlags>({
   details:
     `Clients: ${IDS.join(', ')}; none means those that are found here. The change is shown first and asked about; ` +
     'everything else in a file stays as it is, and a copy of the file is kept beside it. ' +
-    'An entry for a project names no place of this machine: it can be committed. --remove gives back the files as they were.',
+    'An entry for a project can be committed if the command is installed globally. --remove gives back the files as they were.',
   examples: [
     ['orrery install claude-code cursor', 'Set up two clients for this project'],
     ['orrery install --scope user --dry-run', 'Show what would change in your own settings'],
@@ -51,6 +52,10 @@ export const install = defineCommand<InstallFlags>({
     { name: 'agents-md', description: 'add to AGENTS.md or CLAUDE.md, as the clients read, when to ask what' },
     { name: 'dry-run', description: 'show the changes and write nothing' },
     { name: 'yes', description: 'write without asking' },
+    {
+      name: 'keep-settings',
+      description: 'keep what an existing entry sets beyond the command, such as env; by default it goes',
+    },
     { name: 'remove', description: 'take back what was installed; no client means all' },
   ],
   subjects: IDS,
@@ -61,11 +66,18 @@ export const install = defineCommand<InstallFlags>({
     // What an install that was killed has left must not look like what a person wrote.
     if (flags.dryRun !== true) await writer.settle();
     const { planInstall } = await import('../install/plan.ts');
-    const planned = await planInstall(wishesOf(positionals, flags), at);
-    if (!flags.json) await show(toldOf(planned, flags), flags, io);
-    const copies = await madeIfWanted(planned, flags, writer, io);
+    const wishes = wishesOf(positionals, flags);
+    const first = await planInstall(wishes, at);
+    if (!flags.json) await show(first, wishes, io);
+    const keeping = { ...wishes, keepSettings: true };
+    const planned = await decided(first, flags, io, async () => {
+      const again = await planInstall(keeping, at);
+      await show(again, keeping, io);
+      return again;
+    });
+    const copies = await made(planned, writer);
     if (flags.json) {
-      const changes = toldOf(planned, flags).map((one) => report(one, copies));
+      const changes = toldOf(first, wishes).map((one) => report(one, copies));
       io.stdout.write(`${JSON.stringify({ changes }, null, 2)}\n`);
     } else if (copies.size > 0) tellWritten(copies, flags, io);
     return 0;
@@ -75,24 +87,27 @@ export const install = defineCommand<InstallFlags>({
 const isNeeded = ({ change }: Planned) => change.action !== 'none';
 
 /** Of all the places that something may be taken back from, those where there is nothing are not worth a line. */
-function toldOf(planned: readonly Planned[], { remove }: InstallFlags): readonly Planned[] {
-  return remove === true && planned.some(isNeeded) ? planned.filter(isNeeded) : planned;
+function toldOf(planned: readonly Planned[], { remove }: InstallWishes): readonly Planned[] {
+  return remove && planned.some(isNeeded) ? planned.filter(isNeeded) : planned;
 }
 
-/** Makes what is planned, if there is anything and a person agrees. @returns the copies of the files that were changed */
-async function madeIfWanted(
+/**
+ * Returns what is to be made: nothing without a need or an agreement.
+ *
+ * @param keep plans again, and shows it, when a person keeps the settings that existing entries have
+ */
+async function decided(
   planned: readonly Planned[],
   flags: InstallFlags,
-  writer: FileWriter,
   io: Io,
-): Promise<Map<Planned, string | null>> {
+  keep: () => Promise<readonly Planned[]>,
+): Promise<readonly Planned[]> {
   const toMake = planned.filter(isNeeded);
-  const isMade =
-    toMake.length > 0 && flags.dryRun !== true && (flags.yes === true || (await agreed(toMake, flags, io)));
-  return isMade ? made(toMake, writer) : new Map();
+  if (toMake.length === 0 || flags.dryRun === true) return [];
+  return flags.yes === true ? toMake : agreed(toMake, flags, io, keep);
 }
 
-function wishesOf(clients: readonly string[], flags: InstallFlags) {
+function wishesOf(clients: readonly string[], flags: InstallFlags): InstallWishes {
   return {
     clients,
     scope: flags.scope,
@@ -101,25 +116,38 @@ function wishesOf(clients: readonly string[], flags: InstallFlags) {
     allowWrites: flags.allowWrites === true,
     agentsMd: flags.agentsMd === true,
     remove: flags.remove === true,
+    keepSettings: flags.keepSettings === true,
   };
 }
 
-async function show(planned: readonly Planned[], { remove }: InstallFlags, io: Io): Promise<void> {
+async function show(planned: readonly Planned[], wishes: InstallWishes, io: Io): Promise<void> {
   const style = styleFor(io.stdout, io.env);
-  if (planned.length === 0) io.stdout.write('Nothing of Orrery is installed here.\n');
-  for (const { change } of planned) {
+  const told = toldOf(planned, wishes);
+  if (told.length === 0) io.stdout.write('Nothing of Orrery is installed here.\n');
+  for (const { change, note, others } of told) {
     const { of, place, action, before, after } = change;
     const shown = place.target === of.file ? of.file : `${of.file} (leads to ${place.target})`;
     const words =
-      action === 'none' ? `${shown} ${remove ? 'has nothing of it' : 'says so already'}` : `${action} ${shown}`;
+      action === 'none' ? `${shown} ${wishes.remove ? 'has nothing of it' : 'says so already'}` : `${action} ${shown}`;
     io.stdout.write(styled`${style.bold(of.name)}: ${words}\n`);
+    for (const [key, value] of Object.entries(others)) {
+      io.stdout.write(
+        styled`${wishes.keepSettings ? 'Keeps' : 'Removes'} ${key} of the entry: ${JSON.stringify(value)}\n`,
+      );
+    }
     if (action !== 'none') {
       io.stdout.write(styled`${linesOf(unifiedDiff(before ?? '', after ?? '', of.file, style))}\n\n`);
+      if (note !== null) io.stdout.write(styled`${note}\n\n`);
     }
   }
 }
 
-async function agreed(changes: readonly Planned[], { json }: InstallFlags, io: Io): Promise<boolean> {
+async function agreed(
+  toMake: readonly Planned[],
+  { json, keepSettings }: InstallFlags,
+  io: Io,
+  keep: () => Promise<readonly Planned[]>,
+): Promise<readonly Planned[]> {
   if (io.stdin.isTTY !== true || json) {
     throw new OrreryError(
       'INVALID_PARAMS',
@@ -128,11 +156,14 @@ async function agreed(changes: readonly Planned[], { json }: InstallFlags, io: I
   }
   const { Questions } = await import('../terminal/questions.ts');
   const questions = new Questions(io);
-  const answer = await questions.ask(
-    `Write ${changes.length === 1 ? 'this file' : `these ${changes.length} files`}? [y/N] `,
-  );
+  const isYes = async (question: string) => /^y(es)?$/i.test((await questions.ask(`${question} [y/N] `)) ?? '');
+  const others = [...new Set(toMake.flatMap((one) => Object.keys(one.others)))];
+  const asks = others.length > 0 && keepSettings !== true;
+  const chosen = asks && (await isYes(`Keep ${others.join(', ')}?`)) ? (await keep()).filter(isNeeded) : toMake;
+  const isAgreed =
+    chosen.length > 0 && (await isYes(`Write ${chosen.length === 1 ? 'this file' : `these ${chosen.length} files`}?`));
   questions.close();
-  return /^y(es)?$/i.test(answer ?? '');
+  return isAgreed ? chosen : [];
 }
 
 async function writerFor(at: Surroundings, io: Io): Promise<FileWriter> {
@@ -149,7 +180,7 @@ async function made(planned: readonly Planned[], writer: FileWriter): Promise<Ma
 }
 
 function report(planned: Planned, copies: ReadonlyMap<Planned, string | null>) {
-  const { change, client, scope } = planned;
+  const { change, client, scope, note } = planned;
   const { of, place, action, before, after } = change;
   return {
     client: client?.id ?? null,
@@ -159,6 +190,7 @@ function report(planned: Planned, copies: ReadonlyMap<Planned, string | null>) {
     action,
     written: copies.has(planned),
     copy: copies.get(planned) ?? null,
+    note,
     diff: unifiedDiff(before ?? '', after ?? '', of.file, styleFor({}, {})).map(({ text }) => text),
   };
 }

@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { OrreryError } from '../../errors.ts';
-import { PACKAGE_NAME, VERSION } from '../../version.ts';
 import type { Client, Launch, Scope, ServerEntry, Surroundings } from './clients.ts';
+
+/** The command that the package installs. */
+const COMMAND = 'orrery';
 
 /** The running program: which Node runs which script. */
 export interface Program {
@@ -21,8 +23,8 @@ export interface EntryWishes {
 }
 
 /**
- * The entry that has `client` start the server. One for a project names no place of this machine: neither Node, nor the
- * script, nor the project.
+ * Returns the entry that has `client` start this very program. Its roots in an entry for a project are relative to the
+ * project.
  *
  * @throws OrreryError `INVALID_PARAMS` for a root that can only be named absolutely, in an entry for a project
  */
@@ -38,13 +40,6 @@ export function serverEntry(client: Client, wishes: EntryWishes, program: Progra
       ...(wishes.allowWrites ? ['--allow-writes'] : []),
     ],
   });
-}
-
-/** What starts the package by its name, wherever it is not installed; npx asks the registry once and keeps what it got. */
-export function packageLaunch(platform: NodeJS.Platform): Launch {
-  const args = ['-y', `${PACKAGE_NAME}@${VERSION}`];
-  // On Windows an npm command is a script that clients cannot start directly.
-  return platform === 'win32' ? { command: 'cmd', args: ['/c', 'npx', ...args] } : { command: 'npx', args };
 }
 
 function rootArguments(client: Client, { roots, scope }: EntryWishes, at: Surroundings): string[] {
@@ -68,23 +63,31 @@ function portable(root: string, base: string, { project }: Surroundings): string
   return base === '.' ? posix.join(base, ...names) : [base, ...names].filter((name) => name !== '').join('/');
 }
 
+/** Returns what a person should know about an entry that works here but not everywhere; null when there is nothing. */
+export function launchNote(scope: Scope, program: Program, at: Surroundings): string | null {
+  if (/[\\/]_npx[\\/]/.test(program.script)) {
+    return "The entry names a program in npx's cache, which npm may empty. Install the package and run this again.";
+  }
+  if (scope === 'user' || launch(scope, program, at).command === COMMAND) return null;
+  return 'The entry names paths on this machine. To share the file, install the package globally and run this again.';
+}
+
 /**
- * A file in the project is shared, so it names the command where that leads to this very program on this machine, and else
- * has npx bring the same version. A file of the user's own names absolute paths: editors are often started without the
- * shell's PATH. What npx runs lies in a cache that is emptied at will, so npx is asked again each time.
+ * A file in the project is shared, so it names the command if the PATH leads to this very program. Otherwise, and in a
+ * user's own file, the entry names absolute paths: no registry can then decide what runs, and editors are often started
+ * without the shell's PATH.
  */
 function launch(scope: Scope, { node, script }: Program, at: Surroundings): Launch {
-  const isFromNpx = /[\\/]_npx[\\/]/.test(script);
-  if (scope === 'user') return isFromNpx ? packageLaunch(at.platform) : { command: node, args: [script] };
-  const isOnPath = at.platform !== 'win32' && !isFromNpx && leadsTo(script, at.env.PATH ?? '');
-  return isOnPath ? { command: 'orrery', args: [] } : packageLaunch(at.platform);
+  // On Windows an npm command is a script that clients cannot start directly.
+  const isCommand = scope === 'project' && at.platform !== 'win32' && leadsTo(script, at.env.PATH ?? '');
+  return isCommand ? { command: COMMAND, args: [] } : { command: node, args: [script] };
 }
 
 /** Whether the first `orrery` on the PATH is `script`. */
 function leadsTo(script: string, path: string): boolean {
   for (const folder of path.split(delimiter).filter((entry) => entry !== '')) {
     try {
-      return realpathSync(join(folder, 'orrery')) === script;
+      return realpathSync(join(folder, COMMAND)) === script;
     } catch {
       // Not in this folder: the shell, too, goes on to the next.
     }

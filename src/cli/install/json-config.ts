@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyEdits, type FormattingOptions, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import {
+  applyEdits,
+  createScanner,
+  type FormattingOptions,
+  modify,
+  type ParseError,
+  parse,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import {
   type ConfigEditor,
   cannotEdit,
@@ -7,16 +15,18 @@ import {
   expectedConfig,
   isKeyed,
   type Keyed,
+  MAX_DEPTH,
   mergedEntry,
   serversIn,
+  tooDeep,
 } from './config-edit.ts';
 
 /** JSON, with the comments and trailing commas that some clients allow. */
 export const jsonConfig: ConfigEditor = {
-  set(text, at, entry) {
+  set(text, at, entry, others) {
     const config = read(text, at.file);
     const existing = serversIn(config, at)?.[at.name];
-    const wanted = mergedEntry(existing, entry);
+    const wanted = mergedEntry(existing, entry, others);
     if (isDeepStrictEqual(existing, wanted)) return text;
     return edited(text, at, config, wanted, existing);
   },
@@ -29,11 +39,20 @@ export const jsonConfig: ConfigEditor = {
   },
 };
 
+/** What the first character of a token does to the depth. */
+const DEEPER: ReadonlyMap<string, number> = new Map([
+  ['{', 1],
+  ['[', 1],
+  ['}', -1],
+  [']', -1],
+]);
+
 const BOM = '\ufeff';
 
 function read(text: string, file: string): Keyed {
   const bare = withoutBom(text);
   if (bare.trim() === '') return {};
+  if (depthOf(bare) > MAX_DEPTH) throw tooDeep(file);
   const errors: ParseError[] = [];
   const config: unknown = parse(bare, errors, { allowTrailingComma: true });
   const [first] = errors;
@@ -44,6 +63,19 @@ function read(text: string, file: string): Keyed {
   }
   if (!isKeyed(config)) throw cannotEdit(file, 'it holds something else than a JSON object');
   return config;
+}
+
+/** Returns how deep brackets nest in a text, whether or not it is valid JSON. */
+function depthOf(text: string): number {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < text.length; at = scanner.getTokenOffset() + scanner.getTokenLength()) {
+    scanner.scan();
+    depth += DEEPER.get(text[scanner.getTokenOffset()] ?? '') ?? 0;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 function edited(text: string, at: EntryPlace, config: Keyed, entry: Keyed | null, existing: unknown): string {

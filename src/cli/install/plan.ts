@@ -5,9 +5,10 @@ import { readRegularFile } from '../../workspace/read-file.ts';
 import { agentsSection } from './agents-section.ts';
 import { type Change, planChange } from './change.ts';
 import { CLIENTS, type Client, SCOPES, type Scope, type Surroundings } from './clients.ts';
+import type { Keyed } from './config-edit.ts';
 import type { InstallFile } from './config-place.ts';
 import { type Edit, entryEdit, SERVER_NAME, sectionEdit } from './edit.ts';
-import { serverEntry } from './entry.ts';
+import { launchNote, serverEntry } from './entry.ts';
 
 /** What a person asked for on the command line. */
 export interface InstallWishes {
@@ -18,6 +19,8 @@ export interface InstallWishes {
   readonly allowWrites: boolean;
   readonly agentsMd: boolean;
   readonly remove: boolean;
+  /** Whether an existing entry keeps its other keys. */
+  readonly keepSettings: boolean;
 }
 
 /** A change that is planned, and what it is made by. */
@@ -27,6 +30,10 @@ export interface Planned {
   /** Null for the instructions of a project. */
   readonly client: Client | null;
   readonly scope: Scope;
+  /** What a person should know about what is written; null when there is nothing. */
+  readonly note: string | null;
+  /** What the entry in the file has beyond what is written: dropped, unless the person keeps it. */
+  readonly others: Keyed;
 }
 
 interface Spot {
@@ -97,10 +104,11 @@ function spotsOf(client: Client, { scope: wish, remove, clients }: InstallWishes
 async function plannedEntry({ client, scope, file }: Spot, wishes: InstallWishes, at: Surroundings): Promise<Planned> {
   const program = { node: process.execPath, script: realpathSync(process.argv[1] ?? '') };
   const entry = wishes.remove ? null : serverEntry(client, { ...wishes, scope }, program, at);
-  const edit = entryEdit(client, file, entry);
+  const edit = entryEdit(client, file, entry, wishes.keepSettings ? 'keep' : 'drop');
   const of: InstallFile = { name: client.name, file, trace: scope === 'user' ? client.trace(at) : null };
   const change = await planChange(of, edit, wishes.remove ? 'remove' : 'set', at);
-  return { change, edit, client, scope };
+  const note = wishes.remove ? null : launchNote(scope, program, at);
+  return { change, edit, client, scope, note, others: edit.others(change.before ?? '') };
 }
 
 async function plannedSection(name: string, wishes: InstallWishes, at: Surroundings): Promise<Planned> {
@@ -113,6 +121,8 @@ async function plannedSection(name: string, wishes: InstallWishes, at: Surroundi
     edit,
     client: null,
     scope: 'project',
+    note: null,
+    others: {},
   };
 }
 
@@ -138,7 +148,7 @@ async function sectionsToRemove(
   });
   const isLeft = rest.some(({ client, file }) => {
     const text = textOf(file);
-    return text.includes(SERVER_NAME) && entryEdit(client, file, null).isIn(text);
+    return text.includes(SERVER_NAME) && entryEdit(client, file, null, 'drop').isIn(text);
   });
   const asked = wishes.agentsMd || (!isLeft && wishes.scope !== 'user');
   const files = INSTRUCTIONS.map(({ file }) => file);

@@ -8,21 +8,24 @@ import {
   expectedConfig,
   isKeyed,
   type Keyed,
+  MAX_DEPTH,
   mergedEntry,
+  type OtherKeys,
   serversIn,
+  tooDeep,
 } from './config-edit.ts';
 
 /** TOML. The text is edited statement by statement; what cannot be done that way is refused, never rewritten. */
 export const tomlConfig: ConfigEditor = {
-  set(text, at, entry) {
+  set(text, at, entry, others) {
     const config = read(text, at.file);
     const existing = serversIn(config, at)?.[at.name];
-    const wanted = mergedEntry(existing, entry);
+    const wanted = mergedEntry(existing, entry, others);
     if (isDeepStrictEqual(existing, wanted)) return text;
     const lines = text.split('\n');
     const tables = tablesOf(lines);
     const own = tables.find(({ header }) => headerPattern(at).exec(header)?.groups?.below === '');
-    const result = own === undefined ? appended(text, at, entry) : replaced(lines, own, entry);
+    const result = own === undefined ? appended(text, at, entry) : replaced(lines, own, entry, at, others);
     check(result, at, expectedConfig(config, at, wanted));
     return result;
   },
@@ -33,12 +36,7 @@ export const tomlConfig: ConfigEditor = {
     const config = read(text, at.file);
     if (serversIn(config, at)?.[at.name] === undefined) return text;
     const lines = text.split('\n');
-    for (const { header, start, statements } of tablesOf(lines).reverse()) {
-      if (!headerPattern(at).test(header)) continue;
-      const end = statements.at(-1)?.end ?? start + 1;
-      const blank = start > 0 && lines[start - 1]?.trim() === '' ? 1 : 0;
-      lines.splice(start - blank, end - start + blank);
-    }
+    dropTables(lines, ({ header }) => headerPattern(at).test(header));
     const result = lines.join('\n');
     check(result, at, expectedConfig(config, at, null));
     return result;
@@ -46,11 +44,38 @@ export const tomlConfig: ConfigEditor = {
 };
 
 function read(text: string, file: string): Keyed {
+  const config = parsed(text, file);
+  if (isTooDeep(config)) throw tooDeep(file);
+  return plain(config) as Keyed;
+}
+
+function parsed(text: string, file: string): Keyed {
   try {
-    return plain(parse(text.replace(/^\ufeff/, ''))) as Keyed;
+    return parse(text.replace(/^\ufeff/, ''), { maxDepth: MAX_DEPTH });
   } catch (thrown) {
     const [reason] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n');
     throw cannotEdit(file, `it is not valid TOML (${reason})`);
+  }
+}
+
+/** The parser limits nested values; names of tables with many dots nest, too. Walks level by level, without recursion. */
+function isTooDeep(config: Keyed): boolean {
+  let level: unknown[] = [config];
+  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
+    level = level.filter((value) => typeof value === 'object' && value !== null).flatMap(Object.values);
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+/** Deletes tables from the lines of a text, each with the empty line above it. */
+function dropTables(lines: string[], isGone: (table: Table) => boolean): void {
+  for (const table of tablesOf(lines).reverse()) {
+    if (!isGone(table)) continue;
+    const { start, statements } = table;
+    const end = statements.at(-1)?.end ?? start + 1;
+    const blank = start > 0 && lines[start - 1]?.trim() === '' ? 1 : 0;
+    lines.splice(start - blank, end - start + blank);
   }
 }
 
@@ -138,17 +163,25 @@ function appended(text: string, { section, name }: EntryPlace, entry: ServerEntr
   return (before === '' ? '' : before + eol + eol) + lines.join(eol) + eol;
 }
 
-function replaced(lines: string[], { start, statements }: Table, entry: ServerEntry): string {
+function replaced(
+  lines: string[],
+  { start, statements }: Table,
+  entry: ServerEntry,
+  at: EntryPlace,
+  others: OtherKeys,
+): string {
   const eol = lines[start]?.endsWith('\r') ? '\r' : '';
   const result = [...lines];
   const isNew = new Map(Object.entries(entry));
   for (const { key, start: from, end } of [...statements].reverse()) {
     const value = isNew.get(key);
-    if (value === undefined && !['url', 'type'].includes(key)) continue;
+    if (value === undefined && others === 'keep' && !['url', 'type'].includes(key)) continue;
     result.splice(from, end - from, ...(value === undefined ? [] : [`${key} = ${literal(value)}${eol}`]));
     isNew.delete(key);
   }
   result.splice(start + 1, 0, ...[...isNew].map(([key, value]) => `${key} = ${literal(value)}${eol}`));
+  const isBelow = ({ header }: Table) => (headerPattern(at).exec(header)?.groups?.below ?? '') !== '';
+  if (others === 'drop') dropTables(result, isBelow);
   return result.join('\n');
 }
 

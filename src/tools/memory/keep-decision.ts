@@ -8,12 +8,20 @@ import type { DecisionInput } from './record-decision.ts';
 
 const MAX_CONTEXT = 100_000;
 
-export async function keepDecision(input: DecisionInput, context: ToolContext) {
-  const [{ TreePlace }, { newRecordId }, { lookupIn }] = await Promise.all([
+/** Keeps a decision without the secrets in its texts: records are shown, exported and sent on. */
+export async function keepDecision(asked: DecisionInput, context: ToolContext) {
+  const [{ TreePlace }, { newRecordId }, { lookupIn }, { Redactor }] = await Promise.all([
     import('../../memory/tree-place.ts'),
     import('../../store/records/record-id.ts'),
     import('./tree-memory.ts'),
+    import('../../assistant/redactor.ts'),
   ]);
+  const redactor = new Redactor();
+  const { decision: text, reasoning, impact, alternatives, tags, context: about } = asked;
+  const input = {
+    ...asked,
+    ...redactor.redactIn({ decision: text, reasoning, impact, alternatives, tags, context: about }),
+  };
   const given = typeof input.context === 'string' ? { text: input.context } : input.context;
   const size = JSON.stringify(given).length;
   if (size > MAX_CONTEXT) {
@@ -66,7 +74,7 @@ export async function keepDecision(input: DecisionInput, context: ToolContext) {
     tags: decision.tags,
     linked_files: [...new Set(anchors.map(({ path }) => path))],
     anchors: anchors.map(({ path, symbol, fileHash }) => ({ path, symbol, exists: fileHash !== null })),
-    notes: missing.length === 0 ? [] : [`Not there yet: ${missing.join(', ')}.`],
+    notes: notesOn(missing, redactor.counts),
   };
 }
 
@@ -125,4 +133,12 @@ async function anchorFor(named: string, root: Root, lookup: TreeLookup, context:
 function unknownDecisions(ids: readonly string[]): OrreryError {
   const message = `There is no decision ${ids.join(', ')} to take the place of: query_history lists those there are.`;
   return new OrreryError('VALIDATION_ERROR', message, { parameter: 'supersedes', unknown: ids });
+}
+
+function notesOn(missing: readonly string[], masked: Readonly<Record<string, number>>): string[] {
+  const kinds = Object.keys(masked);
+  return [
+    ...(missing.length === 0 ? [] : [`Not there yet: ${missing.join(', ')}.`]),
+    ...(kinds.length === 0 ? [] : [`Secrets were masked: ${kinds.join(', ')}.`]),
+  ];
 }

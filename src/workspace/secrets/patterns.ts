@@ -87,7 +87,8 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     id: 'url-password',
     name: 'password in an address',
-    pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/?#@'"`<>{}$]{1,100}:(?<secret>[^\s:/?#@'"`<>{}$]{6,100})@[\w.-]+/gi,
+    pattern:
+      /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/?#@'"`<>{}$]{1,100}:(?<secret>[^\s:/?#@'"`<>{}$]{6,100})@(?<host>[\w.-]+)/gi,
     anywhere: null,
     minEntropy: 2.5,
     isGeneric: true,
@@ -96,7 +97,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     id: 'assigned-secret',
     name: 'secret in the text',
     pattern: new RegExp(
-      `(?<![\\w.-])["'\`]?${SECRET_NAME}["'\`]?\\]?(?:\\s{0,3}:\\s{0,3}\\w{1,30}(?=\\s{0,3}=))?\\s{0,5}(?::=|=>|[:=])\\s{0,5}[bruf]{0,2}(?<quote>["'\`])(?<secret>(?=[!-~]{0,199}\\d)[!#-&(-[\\]-_a-~]{12,200})\\k<quote>`,
+      `(?<![\\w.-])["'\`]?(?<name>${SECRET_NAME})["'\`]?\\]?(?:\\s{0,3}:\\s{0,3}\\w{1,30}(?=\\s{0,3}=))?\\s{0,5}(?::=|=>|[:=])\\s{0,5}[bruf]{0,2}(?<quote>["'\`])(?<secret>(?=[!-~]{0,199}\\d)[!#-&(-[\\]-_a-~]{12,200})\\k<quote>`,
       'gi',
     ),
     anywhere: null,

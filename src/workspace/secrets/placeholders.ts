@@ -7,13 +7,50 @@ const WRITTEN_CASE = /^(?:[^A-Z]+|[^a-z]+|[A-Z]?[a-z]+(?:[^A-Za-z]*[A-Z][a-z]+)*
 const FILLED_IN = /^\$|[{}<>]|%[(\w]|\benv\b|\.get\(|\(\)|::/;
 /** A path, a media type, a translation key or the like: words joined by dots, dashes, underscores or slashes. */
 const WORDS = /^[A-Za-z]+(?:[._/: -]+[A-Za-z]+)*$/;
+/** A regular expression: a range of characters, a group that is only for matching, something repeated. */
+const EXPRESSION = /\[\^?[^\]]{0,60}\w-\w|\(\?[:=!<]|[\])][+*?]|\.[*+](?:$|[)"'?|])/;
+/** Names of other values, calls, paths and addresses: what a program finds the secret by. */
+const CODE =
+  /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)+[()[\];,]*$|[A-Za-z_]\(|^\.{0,2}\/[\w./-]*$|^[A-Za-z]:\\|^https?:\/\//;
+/** The beginning of the key that every emulator of Azure's storage has. */
+const PUBLISHED = /^Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1/;
+/** Hexadecimal digits that read as words. */
+const HEX_WORDS = /deadbeef|cafebabe|badc0de|c0ffee/i;
+
 /**
  * Whether a value stands for a secret without being one.
  * @param isGeneric whether only the name beside it says that it is a secret; issued secrets may hold any letters
  */
 export function isPlaceholder(value: string, isGeneric: boolean): boolean {
-  if (isRepetitive(value) || isMasked(value) || /example|0{8}|\*{3}|\.{3}/i.test(value)) return true;
-  return isGeneric && (standsFor(value) || FILLED_IN.test(value) || WORDS.test(value));
+  if (
+    isRepetitive(value) ||
+    isMasked(value) ||
+    PUBLISHED.test(value) ||
+    /example|0{8}|\*{3}|\.{3}|(?<!\w)1234(?!\w)/i.test(value)
+  )
+    return true;
+  if (countsUp(value, isGeneric ? 6 : 8) || isExampleToken(value)) return true;
+  return isGeneric && (standsFor(value) || isPartOfProgram(value));
+}
+
+function isPartOfProgram(value: string): boolean {
+  return [FILLED_IN, WORDS, EXPRESSION, CODE, HEX_WORDS].some((form) => form.test(value));
+}
+
+/** Whether characters follow each other as in `abcdefgh` or `12345678` for a stretch that chance does not make. */
+function countsUp(value: string, stretch: number): boolean {
+  let run = 1;
+  for (let at = 1; at < value.length && run < stretch; at++) {
+    run = value.charCodeAt(at) === value.charCodeAt(at - 1) + 1 ? run + 1 : 1;
+  }
+  return run >= stretch;
+}
+
+/** A JSON web token that documentation shows. */
+function isExampleToken(value: string): boolean {
+  if (!value.startsWith('eyJ')) return false;
+  const payload = Buffer.from(value.split('.')[1] ?? '', 'base64url').toString('latin1');
+  return /John Doe|1234567890|example|"supabase-demo"/i.test(payload);
 }
 
 /** Whether a word for a placeholder is in it, written as a word: a leak is worse than a placeholder taken for a secret. */
@@ -22,9 +59,16 @@ function standsFor(value: string): boolean {
   return false;
 }
 
-/** Only one or two different characters, as in `**********`. */
+/** The longest block that is looked for again and again. */
+const MAX_BLOCK = 16;
+
+/** Only one or two different characters, as in `**********`, or one block over and over, as in `abc123abc123`. */
 function isRepetitive(value: string): boolean {
-  return new Set(value).size <= 2;
+  if (new Set(value).size <= 2) return true;
+  for (let block = 1; block <= Math.min(MAX_BLOCK, value.length / 2); block++) {
+    if (value.startsWith(value.slice(block))) return true;
+  }
+  return false;
 }
 
 /** A quarter of it or more is one run of x, six at least: `ghp_xxxxxxxx`; a few behind random letters may be theirs. */

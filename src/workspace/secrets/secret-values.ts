@@ -11,6 +11,10 @@ export interface SecretValue {
   readonly at: number;
   /** The line that it begins on, 1-based. */
   readonly line: number;
+  /** The name that says that it is a secret; empty where its form does. */
+  readonly name: string;
+  /** The host that it is for; empty where none stands beside it. */
+  readonly host: string;
 }
 
 /** A longer line is data, not something a person wrote a secret into. */
@@ -27,11 +31,11 @@ export function* secretValues(text: string, withGeneric: boolean): Generator<Sec
   for (const pattern of SECRET_PATTERNS) {
     if (pattern.isGeneric && !withGeneric) continue;
     for (const match of text.matchAll(pattern.pattern)) {
-      const value = match.groups?.secret ?? match[0];
+      const { secret: value = match[0], name = '', host = '' } = match.groups ?? {};
       if (entropy(value) < pattern.minEntropy || isPlaceholder(value, pattern.isGeneric)) continue;
       const at = match.index + match[0].indexOf(value);
       const line = lines.lineAt(at);
-      if (lines.lengthOf(line) <= MAX_LINE) yield { pattern, value, at, line };
+      if (lines.lengthOf(line) <= MAX_LINE) yield { pattern, value, at, line, name, host };
     }
   }
 }

@@ -49,6 +49,34 @@ test('an x or six behind random letters does not make a placeholder of them', ()
     expect(redact(`Authorization: ${masked}`).text).toContain(masked);
 });
 
+/** A made-up password with digits among its letters. */
+const SHORT = noise(10).replace(/^./, 'q7');
+
+describe('a short secret', () => {
+  it.each([
+    ['a log', (value: string) => `Error: boom password=${value}`],
+    ['the middle of a line', (value: string) => `login failed password=${value} at db.internal`],
+    ['a connection string', (value: string) => `Server=db;User=app;Pwd=${value};Encrypt=true`],
+    ['JSON', (value: string) => `{"password":"${value}"}`],
+    ['settings', (value: string) => `passwd: ${value}`],
+    ['the environment of a command', (value: string) => `PGPASSWORD=${value} psql -h db`],
+    ['an option', (value: string) => `wget --password=${value} https://files.internal`],
+    ['a header', (value: string) => `curl -H "X-Api-Key: ${value}" https://files.internal`],
+    ['a header of GitLab', (value: string) => `PRIVATE-TOKEN: ${value}`],
+    ['a cookie', (value: string) => `Cookie: theme=dark; session=${value}`],
+    ['what curl is given', (value: string) => `curl -u ada:${value} https://files.internal`],
+    ['what mysql is given', (value: string) => `mysql -u root -p${value} shop`],
+    ['what docker is given', (value: string) => `docker login -u ada -p ${value}`],
+    ['what redis-cli is given', (value: string) => `redis-cli -h cache -a ${value}`],
+    ['what sshpass is given', (value: string) => `sshpass -p ${value} ssh ada@host`],
+    ['.netrc', (value: string) => `machine files.internal login ada password ${value}`],
+  ])('is taken out of %s', (_, write) => {
+    const { text, redactions } = redact(write(SHORT));
+    expect(text).toBe(write('[REDACTED:assigned-secret]'));
+    expect(redactions).toEqual({ 'assigned-secret': 1 });
+  });
+});
+
 describe('what is left', () => {
   it('is all that is no secret', () => {
     const secret = ISSUED['npm-token'] as string;
@@ -87,6 +115,10 @@ describe('what is left', () => {
     ['what is looked up', "token = os.environ['GITHUB_TOKEN_2']"],
     ['what is filled in', `password: "\${DB_PASSWORD_1}"`],
     ['what issuers give as examples', 'AKIAIOSFODNN7EXAMPLE'],
+    ['names of variables', 'connect(user=user1, password=value2, pwd=shown_text)'],
+    ['users of containers', 'docker run -u 1000:1000 -p 8080:80 image'],
+    ['types', 'interface A { password: string; passphrase: Base64 }'],
+    ['ports of mysql', 'mysql --host db -P 3306 -e "select 1"'],
     ['placeholders', 'API_KEY=your-api-key-goes-here-1'],
     ['any password', 'postgres://user:password@localhost/db'],
     ['addresses with a port', 'http://localhost:8080/@scope/name'],
@@ -105,7 +137,24 @@ describe('what is left', () => {
 
 describe('texts made to be slow to read', () => {
   it.each([
-    ...['token', 'eyJ-', '.eyJ', 'sk-', 'a:/', '://a:', 'password=', 'password="', 'AAAA', 'x:// ', 'Basic '],
+    ...[
+      'token',
+      'eyJ-',
+      '.eyJ',
+      'sk-',
+      'a:/',
+      '://a:',
+      'mysql ',
+      'redis-cli -',
+      ' -u a:',
+      'x-',
+      'login a password ',
+      'password=',
+      'password="',
+      'AAAA',
+      'x:// ',
+      'Basic ',
+    ],
     ...[
       `-----BEGIN ${'PRIVATE'} KEY-----`,
       `-----END ${'PRIVATE'} KEY-----\n`,

@@ -32,7 +32,7 @@ function surroundings() {
 type At = ReturnType<typeof surroundings>;
 
 function editOf(scope: Scope, at: At, wanted: ServerEntry | null) {
-  return entryEdit(client, String(client.files[scope]?.(at)), wanted);
+  return entryEdit(client, String(client.files[scope]?.(at)), wanted, 'drop');
 }
 
 function plan(scope: Scope, at: At, wanted: ServerEntry | null = entry): Promise<Change> {
@@ -46,7 +46,7 @@ async function change(scope: Scope, at: At, wanted: ServerEntry | null = entry):
 }
 
 function make(planned: Change): Promise<string | null> {
-  const edit = entryEdit(client, planned.of.file, entry);
+  const edit = entryEdit(client, planned.of.file, entry, 'drop');
   return makeChange(planned, edit, new FileWriter({ home: null, roots: [], onNote: () => {} }));
 }
 

@@ -2,8 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENTS, type Client, type Surroundings } from '../../../src/cli/install/clients.ts';
-import { serverEntry } from '../../../src/cli/install/entry.ts';
-import { PACKAGE_NAME, VERSION } from '../../../src/version.ts';
+import { launchNote, serverEntry } from '../../../src/cli/install/entry.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const linux: Surroundings = { platform: 'linux', home: '/home/ada', project: '/src/engine', env: {} };
@@ -90,16 +89,6 @@ describe('the entry', () => {
     ]);
   });
 
-  test('asks npx again for what npx runs, as its cache does not last', () => {
-    const cached = { node: '/opt/node', script: '/home/ada/.npm/_npx/1a2b/node_modules/orrery/dist/orrery.js' };
-    const entry = serverEntry(client('codex'), wishes, cached, linux);
-    expect(entry).toEqual({ command: 'npx', args: ['-y', `${PACKAGE_NAME}@${VERSION}`, 'serve'] });
-    expect(serverEntry(client('codex'), wishes, cached, windows)).toEqual({
-      command: 'cmd',
-      args: ['/c', 'npx', '-y', `${PACKAGE_NAME}@${VERSION}`, 'serve'],
-    });
-  });
-
   test.skipIf(process.platform === 'win32')('names the command in a shared file when the PATH leads to it', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'dist/orrery.js': '' });
@@ -109,26 +98,34 @@ describe('the entry', () => {
     const at = { ...linux, env: { PATH: `/nowhere:${join(folder, 'bin')}` } };
     expect(serverEntry(client('codex'), { ...wishes, scope: 'project' }, own, at).command).toBe('orrery');
     expect(serverEntry(client('codex'), wishes, own, at).command).toBe('/opt/node');
+    expect(launchNote('project', own, at)).toBeNull();
   });
 
-  test('has npx bring the package in a shared file when the command on the PATH is not it', () => {
+  test('names absolute paths in a shared file when the command on the PATH is another program', () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { orrery: '' });
     const shared = { ...wishes, scope: 'project' as const };
-    const entry = serverEntry(client('claude-code'), shared, program, linux);
-    expect(entry).toEqual({ type: 'stdio', command: 'npx', args: ['-y', `${PACKAGE_NAME}@${VERSION}`, 'serve'] });
-    expect(serverEntry(client('claude-code'), shared, program, windows).command).toBe('cmd');
+    for (const at of [linux, windows, { ...linux, env: { PATH: folder } }]) {
+      const entry = serverEntry(client('claude-code'), shared, program, at);
+      expect(entry).toEqual({ type: 'stdio', command: program.node, args: [program.script, 'serve'] });
+    }
   });
 
-  test.each(CLIENTS.filter(({ files }) => files.project))(
-    'of $name for a project names no place of a machine',
-    (one) => {
-      for (const at of [linux, mac]) {
-        for (const roots of [[], ['.'], ['lib', '../shared', '/src/engine/deep/er']]) {
-          const said = JSON.stringify(serverEntry(one, { ...wishes, scope: 'project', roots }, program, at));
-          for (const place of ['/opt', '/src', '/home', '/Users', '"/']) expect(said).not.toContain(place);
-        }
+  test('says of an entry what keeps it from working elsewhere or later', () => {
+    const cached = { ...program, script: '/home/ada/.npm/_npx/1a2b/node_modules/orrery/dist/orrery.js' };
+    expect(launchNote('user', program, linux)).toBeNull();
+    expect(launchNote('project', program, linux)).toContain('paths on this machine');
+    expect(launchNote('user', cached, linux)).toContain("npx's cache");
+  });
+
+  test.each(CLIENTS.filter(({ files }) => files.project))('of $name names roots relative to the project', (one) => {
+    for (const at of [linux, mac]) {
+      for (const roots of [[], ['.'], ['lib', '../shared', '/src/engine/deep/er']]) {
+        const said = JSON.stringify(serverEntry(one, { ...wishes, scope: 'project', roots }, program, at));
+        for (const place of ['/src', '/home', '/Users']) expect(said).not.toContain(place);
       }
-    },
-  );
+    }
+  });
 
   test('names roots in a shared file from the project on', () => {
     const asked = { ...wishes, scope: 'project' as const, roots: ['.', 'lib', '../shared'] };

@@ -5,7 +5,7 @@ import { jsonConfig } from '../../../src/cli/install/json-config.ts';
 
 const place = { file: 'mcp.json', section: 'mcpServers', name: 'orrery' };
 const entry = { type: 'stdio', command: 'orrery', args: ['serve'] } as const;
-const set = (text: string) => jsonConfig.set(text, place, entry);
+const set = (text: string, others: 'drop' | 'keep' = 'drop') => jsonConfig.set(text, place, entry, others);
 const remove = (text: string) => jsonConfig.remove(text, place);
 
 describe('setting an entry', () => {
@@ -29,12 +29,13 @@ describe('setting an entry', () => {
     expect(parse(after)).toEqual({ mcpServers: { orrery: entry } });
   });
 
-  test('keeps what the user added to the entry, and its comments', () => {
+  test('keeps what the user added to the entry, and its comments, only on demand', () => {
     const before =
       '{"mcpServers": {"orrery": {\n  // my key\n  "env": {"KEY": "1"},\n  "command": "old",\n  "args": []\n}}}';
-    const after = set(before);
+    const after = set(before, 'keep');
     expect(after).toContain('// my key');
     expect(parse(after)).toEqual({ mcpServers: { orrery: { env: { KEY: '1' }, ...entry } } });
+    expect(parse(set(before))).toEqual({ mcpServers: { orrery: entry } });
   });
 
   test('drops the address of an entry that was reached over HTTP', () => {
@@ -66,6 +67,14 @@ describe('setting an entry', () => {
     ['{"mcpServers": {}, "mcpServers": {"a": {}}}', 'without disturbing'],
   ])('in %j is refused', (text, reason) => {
     expect(() => set(text)).toThrow(reason);
+  });
+
+  test.each([
+    ['objects', '{"a":'.repeat(100_000)],
+    ['lists', `{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ])('in deeply nested %s is refused', (_, text) => {
+    expect(() => set(text)).toThrow('nested more than 200 levels deep');
+    expect(() => remove(text)).toThrow('nested more than 200 levels deep');
   });
 
   test('in any JSON object keeps all it says, and is undone by removing it again', () => {

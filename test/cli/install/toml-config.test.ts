@@ -4,7 +4,7 @@ import { tomlConfig } from '../../../src/cli/install/toml-config.ts';
 
 const place = { file: 'config.toml', section: 'mcp_servers', name: 'orrery' };
 const entry = { command: '/opt/node', args: ['C:\\a "b"\\orrery.js', 'serve'] } as const;
-const set = (text: string) => tomlConfig.set(text, place, entry);
+const set = (text: string, others: 'drop' | 'keep' = 'drop') => tomlConfig.set(text, place, entry, others);
 const remove = (text: string) => tomlConfig.remove(text, place);
 
 const OTHERS = `# my settings
@@ -37,7 +37,7 @@ describe('setting an entry', () => {
     });
   });
 
-  test('replaces an old command in place and keeps what the user added', () => {
+  test('replaces an old command in place and keeps what the user added only on demand', () => {
     const before = `[mcp_servers.orrery] # mine
 command = "old"
 # slow machine
@@ -53,7 +53,7 @@ KEY = "1"
 [tui]
 theme = "dark"
 `;
-    expect(set(before)).toBe(`[mcp_servers.orrery] # mine
+    expect(set(before, 'keep')).toBe(`[mcp_servers.orrery] # mine
 command = "/opt/node"
 # slow machine
 startup_timeout_sec = 30
@@ -65,7 +65,30 @@ KEY = "1"
 [tui]
 theme = "dark"
 `);
+    expect(set(before)).toBe(`[mcp_servers.orrery] # mine
+command = "/opt/node"
+# slow machine
+args = ["C:\\\\a \\"b\\"\\\\orrery.js", "serve"]
+
+[tui]
+theme = "dark"
+`);
   });
+
+  test.each(['env.KEY = "1"', 'env = { KEY = "1" }', '"cwd" = "/"', '\n[mcp_servers.orrery.env]\nKEY = "1"'])(
+    'drops %j of an entry',
+    (line) => {
+      const after = set(`[mcp_servers.orrery]\ncommand = "x"\n${line}\n`);
+      expect(parse(after)).toEqual({ mcp_servers: { orrery: { ...entry } } });
+    },
+  );
+
+  test.each([`a = ${'['.repeat(10_000)}${']'.repeat(10_000)}\n`, `[${Array(10_000).fill('a').join('.')}]\n`])(
+    'in a deeply nested file is refused',
+    (text) => {
+      expect(() => set(text)).toThrow(/nested|not valid TOML/);
+    },
+  );
 
   test('turns an entry reached over HTTP into a command', () => {
     const after = set('[mcp_servers."orrery"]\nurl = "http://127.0.0.1:1/mcp"\n');

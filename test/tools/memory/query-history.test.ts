@@ -1,7 +1,8 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { noise } from '../../workspace/secrets/sample-secrets.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { type Answer, remembering } from './remembering.ts';
 
@@ -37,6 +38,27 @@ const EXAMPLE = {
 };
 
 describe('a decision', () => {
+  it('is kept without the secrets in its texts and its context', async () => {
+    const { call, text, stateDir, application } = await remembering(FILES);
+    const value = noise(14).replace(/^./, 'q7');
+    const recorded = await call('record_decision', {
+      ...EXAMPLE,
+      decision: `Rotate password=${value} of the database`,
+      reasoning: `Error: login failed with Pwd=${value};`,
+      context: { steps: [`mysql -p${value} shop`], password: value },
+    });
+    expect(recorded.notes).toEqual(['Secrets were masked: assigned-secret.']);
+    expect(recorded.decision).toBe('Rotate password=[REDACTED:assigned-secret] of the database');
+    expect(JSON.stringify(recorded)).not.toContain(value);
+    expect(await text('query_history', {})).not.toContain(value);
+    await application.close();
+    const files = readdirSync(stateDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    expect(files.length).toBeGreaterThan(0);
+    for (const { parentPath, name } of files) {
+      expect(readFileSync(join(parentPath, name)).includes(value), name).toBe(false);
+    }
+  });
+
   it('is kept as it was told, and found by its id, its files and in all', async () => {
     const { call, text } = await remembering({ ...FILES, 'src/database.zig': 'pub fn a() void {}\n' });
     const recorded = await call('record_decision', EXAMPLE);

@@ -3,8 +3,10 @@ import type { Question } from '../connection/question.ts';
 import { toolQuestion } from './questions.ts';
 
 const Related = z.object({
-  symbol: z.string(),
-  at: z.string(),
+  /** Null for code outside any symbol of a file. */
+  symbol: z.string().nullable(),
+  /** Null for what is defined outside the tree. */
+  at: z.string().nullable(),
   certainty: z.string().nullish(),
 });
 
@@ -29,7 +31,8 @@ const Found = z.object({
   tests: z.array(z.object({ path: z.string(), distance: z.number() })).nullish(),
 });
 
-const Symbols = z.object({ symbols: z.array(Found), notes: z.array(z.string()) });
+/** The answer of `analyze_symbol`. */
+export const Symbols = z.object({ symbols: z.array(Found), notes: z.array(z.string()) });
 
 export type FoundSymbol = z.output<typeof Found>;
 export type RelatedSymbol = z.output<typeof Related>;

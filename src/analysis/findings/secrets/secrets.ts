@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FileKinds } from '../../../languages/file-kinds.ts';
-import { masked, secretValues } from '../../../workspace/secrets/secret-values.ts';
+import { masked, type SecretValue, secretValues } from '../../../workspace/secrets/secret-values.ts';
+import { isLeftOut } from '../weaknesses/weakness-findings.ts';
+import { isAboutSecret, isKept, isLocalHost, isOfSearchBox } from './surroundings.ts';
 
 export interface SourceFile {
   /** Relative to the tree, with forward slashes. */
@@ -17,13 +19,23 @@ export interface SecretFinding {
   readonly name: string;
   /** The beginning of the secret and its length; never the whole. */
   readonly shown: string;
-  /** In tests, and in prose where only a name says so, it is a warning: what stands there is made up more often than not. */
+  /** In tests and examples, and in prose and comments where only a name says so, it is a warning: most values there are made up. */
   readonly severity: 'error' | 'warning';
   /** Of the kind and the value: the same wherever the value stands. */
   readonly fingerprint: string;
 }
 
-const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$/i;
+const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$|(?:^|\/)(?:METADATA|PKG-INFO|README)$/i;
+/** Files to copy and fill in, tests in folders of other names, recordings of tests, and keys for one's own machine. */
+const FOR_SHOW =
+  /(?:^|[/._-])(?:samples?|templates?|stubs?|cassettes?|snapshots?|localhost|snake-?oil|self-?signed)(?=[/._-]|$)|\.dist(?:\.|$)|(?:^|[/._-])example|(?:^|\/)(?:t\/unit|t\/smoke|integration)\/|(?:^|\/)tox\.ini$/i;
+/** Settings of a development machine or a pipeline, whose passwords open nothing elsewhere. */
+const DEVELOPMENT =
+  /(?:^|[/._-])(?:dev|devel|development|local|devcontainer|compose|ci|github|gitlab|circleci|travis|workflows)(?=[/._-]|$)/i;
+/** The beginning of a line in a comment. */
+const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--|%|REM\b|>>>)/i;
+/** From here on, a file of Rust has the tests of its code. */
+const RUST_TESTS = /^\s*#\[cfg\(test\)\]/m;
 
 /** Secrets in the texts of files, by file and line. Values that stand for secrets are left out. */
 export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): SecretFinding[] {
@@ -33,9 +45,14 @@ export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): Secr
 }
 
 function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[] {
-  const isTest = kinds.isTest(path);
+  const isForShow = isLeftOut(path, kinds) || FOR_SHOW.test(path);
+  const tests = path.endsWith('.rs') ? text.search(RUST_TESTS) : -1;
+  const marks = docstringMarks(path, text);
   const found = new Map<string, SecretFinding>();
-  for (const { pattern, value, line } of secretValues(text, !isTest)) {
+  for (const secret of secretValues(text, !isForShow)) {
+    const { pattern, value, line, at } = secret;
+    const isTest = isForShow || (tests >= 0 && at > tests);
+    if ((isTest && pattern.isGeneric) || isNone(secret, text)) continue;
     const shown = masked(value);
     // An issued secret comes before what its name says, and is told once.
     const key = `${line} ${shown}`;
@@ -47,11 +64,41 @@ function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[
       rule: pattern.id,
       name: pattern.name,
       shown,
-      severity: isTest || (pattern.isGeneric && PROSE.test(path)) ? 'warning' : 'error',
+      severity: isTest || isDoubtful(secret, { path, text }, marks) ? 'warning' : 'error',
       fingerprint: hash('sha256', `${pattern.id}\0${value}`).slice(0, 16),
     });
   }
   return [...found.values()];
+}
+
+/** Whether what stands around a value says that it is no secret. */
+function isNone({ name, host, at }: SecretValue, text: string): boolean {
+  return isAboutSecret(name) || isLocalHost(host) || isOfSearchBox(name, text, at) || isKept(text, at);
+}
+
+/** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
+function isDoubtful({ pattern, at }: SecretValue, { path, text }: SourceFile, marks: readonly number[]): boolean {
+  // Documentation shows whole keys; a token in its issuer's form is hardly ever made up.
+  if (!pattern.isGeneric) return pattern.id === 'private-key' && PROSE.test(path);
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+  return PROSE.test(path) || DEVELOPMENT.test(path) || COMMENT.test(line) || isBetween(marks, at);
+}
+
+/** Marks of long strings in a file of Python, in their order. Within one is documentation more often than data. */
+function docstringMarks(path: string, text: string): number[] {
+  return path.endsWith('.py') ? Array.from(text.matchAll(/"""/g), ({ index }) => index) : [];
+}
+
+/** Whether an odd number of marks, which ascend, is before a place. */
+function isBetween(marks: readonly number[], at: number): boolean {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle] as number) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low % 2 === 1;
 }
 
 function compare(a: string, b: string): number {

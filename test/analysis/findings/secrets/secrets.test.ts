@@ -89,6 +89,69 @@ describe('values of names that speak of secrets', () => {
   });
 });
 
+describe('values that are no secrets', () => {
+  const value = noise(24);
+  const issued = ISSUED['npm-token'] as string;
+
+  it.each([
+    ['a regular expression', '$patterns = @{ "OPENROUTER_API_KEY" = "sk-or-[a-zA-Z0-9-_]+" }', 'hooks/check.ps1'],
+    ['an expression with a group', 'token_1: "(?:sk|pk)_live_1[0]{24}",', 'src/a.ts'],
+    ['counted up', 'api_key = "abcdef0123456789"', 'src/a.py'],
+    ['a block over and over', 'secret = "a1B2c3d4a1B2c3d4a1B2"', 'src/a.py'],
+    ['the address of a service', `token_server = "https://auth.internal/oauth2/v1/${'token'}"`, 'src/a.py'],
+    ['a path', 'client_secret = "/run/secrets/oauth2/client1"', 'src/a.py'],
+    ['a name of something about one', `secretName = "${value}"`, 'src/a.ts'],
+    ['hashed', `"hashed_secret": "${value}"`, 'src/a.json'],
+    [
+      'public, as those of a search box',
+      `search: { appId: 'A1', apiKey: '${value}', indexName: 'docs' }`,
+      'docs/site.ts',
+    ],
+    ['the key of an emulator', `AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1${noise(54)}==`, 'src/a.yml'],
+    ['written with 1234', `a = "xoxb-1234-1234-${noise(24)}"`, 'src/a.py'],
+    ['a number of tokens', `tokenizer: "${value}"`, 'src/a.ts'],
+    ['for this machine', `url = "postgres://app:${value}@localhost:5432/app"`, 'src/a.py'],
+    ['for a service beside it', `url = "redis://:${value}@redis:6379/0"`, 'src/a.py'],
+    ['allowed by a comment', `password = "${value}"  # pragma: allowlist secret`, 'src/a.py'],
+    ['allowed by a comment above', `# pragma: allowlist nextline secret\npassword = "${value}"`, 'src/a.py'],
+    ['in an example', `password = "${value}"`, 'examples/server.py'],
+    ['in a fixture', `password = "${value}"`, 'lib/fixtures/login.json'],
+    ['in a file to fill in', `password = "${value}"`, 'config/settings.yml.sample'],
+    ['in the tests of a Rust file', `fn run() {}\n#[cfg(test)]\nmod tests { let password = "${value}"; }`, 'src/a.rs'],
+  ])('are left alone when they are %s', (_, text, path) => {
+    expect(find(text, path)).toEqual([]);
+  });
+
+  it.each([
+    ['in a comment', `// password = "${value}"`, 'src/a.ts'],
+    ['settings of a development machine', `password: "${value}"`, 'config/development.yml'],
+    ['issued ones in a folder of unit tests', `npm = "${issued}"`, 't/unit/keys.py'],
+    ['in a docstring', `def f():\n    """Call it with\n    password = "${value}"\n    """`, 'src/a.py'],
+    ['a private key in documentation', ISSUED['private-key'] as string, 'docs/tls.md'],
+    ['settings of a pipeline', `PASSWORD: "${value}"`, '.ci/compose.yaml'],
+    ['an issued one in an example', `npm = "${issued}"`, 'examples/a.ts'],
+    ['an issued one in the tests of a Rust file', `#[cfg(test)]\nmod tests { let a = "${issued}"; }`, 'src/a.rs'],
+  ])('are warnings when they are %s', (_, text, path) => {
+    expect(find(text, path)).toMatchObject([{ severity: 'warning' }]);
+  });
+
+  it.each([
+    [`password = "${value}"`, 'src/exemplar.py'],
+    [`fn run() { let password = "${value}"; }\n#[cfg(test)]\nmod tests {}`, 'src/a.rs'],
+    [`url = "postgres://app:${value}@db.acme.io:5432/app"`, 'src/a.py'],
+    [`const a = "${issued}"; // in use`, 'src/a.ts'],
+  ])('are not meant by %s', (text, path) => {
+    expect(find(text, path)).toMatchObject([{ severity: 'error' }]);
+  });
+
+  it('are tokens that documentation shows', () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const token = (payload: object) => `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}.${noise(43)}`;
+    expect(rulesIn(`a = "${token({ sub: '1234567890', name: 'John Doe' })}"`)).toEqual([]);
+    expect(rulesIn(`a = "${token({ sub: '7f3a', name: 'Ada' })}"`)).toEqual(['jwt']);
+  });
+});
+
 describe('texts made to be slow to read', () => {
   it.each(['token', 'eyJ-', 'sk-', 'a:/', 'password=', 'AAAA', 'x:// '])(
     'of %s over and over hold no secret',

@@ -59,15 +59,13 @@ function Related({ title, all }: { title: string; all: readonly RelatedSymbol[] 
     <details open={all.length > 0 && all.length <= 12}>
       <summary>{`${title} (${whole(all.length)})`}</summary>
       <ul>
-        {all.slice(0, SHOWN).map(({ symbol, at, certainty }) => {
-          const { path, line } = placeOf(at);
-          return (
-            <li key={`${symbol}:${at}`}>
-              <span class="mono">{symbol}</span> {certainty === 'candidate' && <span class="tag">perhaps</span>}
-              <FileLink path={path} line={line} />
-            </li>
-          );
-        })}
+        {all.slice(0, SHOWN).map(({ symbol, at, certainty }) => (
+          <li key={`${symbol}:${at}`}>
+            {symbol !== null && <span class="mono">{symbol}</span>}{' '}
+            {certainty === 'candidate' && <span class="tag">perhaps</span>}
+            {at === null ? <span class="soft small">outside the project</span> : <FileLink {...placeOf(at)} />}
+          </li>
+        ))}
       </ul>
       {all.length > SHOWN && <p class="soft small">{`and ${whole(all.length - SHOWN)} more`}</p>}
     </details>
