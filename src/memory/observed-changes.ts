@@ -84,16 +84,25 @@ function changedFiles(records: Records, { root, place, paths, isWithheld }: Obse
   return lasts.flatMap((last) => {
     const path = place.pathOf(last.path);
     if (path === null || isWithheld(path)) return [];
-    const key = `${last.tree}\0${last.path}`;
-    const stamp = stampOf(`${root}/${path}`);
-    const known = seen.get(key);
-    if (stamp !== null && known?.version === last.id && sameStamp(known.stamp, stamp)) return [];
-    const read = readRegularFile(`${root}/${path}`);
-    if (read.kind === 'skipped') return [];
-    const content = read.kind === 'gone' ? null : read.bytes;
-    const found = content === null ? null : hash('sha256', content);
-    if (found !== last.hash) return content === null && hasMoved(last) ? [] : [{ last, content }];
-    if (stamp !== null && isSettled(stamp, Date.now())) seen.set(key, { version: last.id, stamp });
-    return [];
+    const change = changeSince(last, `${root}/${path}`, seen);
+    return change === null || (change.content === null && hasMoved(last)) ? [] : [change];
   });
+}
+
+/** Returns how a file differs from its last version, or null. A file with the stamp that was seen is not read again. */
+function changeSince(last: Version, file: string, seen: Map<string, Seen>): Changed | null {
+  const key = `${last.tree}\0${last.path}`;
+  const stamp = stampOf(file);
+  const known = seen.get(key);
+  if (stamp !== null && known?.version === last.id && sameStamp(known.stamp, stamp)) return null;
+  const read = readRegularFile(file);
+  if (read.kind === 'skipped') return null;
+  const content = read.kind === 'gone' ? null : read.bytes;
+  if (hashOf(content) !== last.hash) return { last, content };
+  if (stamp !== null && isSettled(stamp, Date.now())) seen.set(key, { version: last.id, stamp });
+  return null;
+}
+
+function hashOf(content: Buffer | null): string | null {
+  return content === null ? null : hash('sha256', content);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLIENTS } from '../../src/cli/install/clients.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
@@ -12,6 +12,10 @@ beforeEach(() => {
   home = temporaryFolder();
   project = temporaryFolder();
   for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, home);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
 const install = (...args: string[]) => orrery(['install', ...args], { cwd: project });

@@ -18,10 +18,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'eventually.ts': 'it gives what is waited for the time of a test',
   'server/running-calls.test.ts': 'a call is given when it began, on a fake clock',
   'server/part-of-index.test.ts': 'a call is given when it has to answer',
-  // To be counted instead of measured: growth by processor time.
-  'cpu-growth.ts': 'growth',
-  'index/modules/manifests-growth.test.ts': 'growth',
-  'analysis/tools-growth.long.test.ts': 'growth',
+  'operation-growth.ts': 'it stops the clock while it counts',
+  'store/records/records.test.ts': 'it puts a fake clock in place',
 };
 
 function measured(path: string): string[] {

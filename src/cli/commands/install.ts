@@ -125,11 +125,8 @@ async function show(planned: readonly Planned[], wishes: InstallWishes, io: Io):
   const told = toldOf(planned, wishes);
   if (told.length === 0) io.stdout.write('Nothing of Orrery is installed here.\n');
   for (const { change, note, others } of told) {
-    const { of, place, action, before, after } = change;
-    const shown = place.target === of.file ? of.file : `${of.file} (leads to ${place.target})`;
-    const words =
-      action === 'none' ? `${shown} ${wishes.remove ? 'has nothing of it' : 'says so already'}` : `${action} ${shown}`;
-    io.stdout.write(styled`${style.bold(of.name)}: ${words}\n`);
+    const { of, action, before, after } = change;
+    io.stdout.write(styled`${style.bold(of.name)}: ${summaryOf(change, wishes)}\n`);
     for (const [key, value] of Object.entries(others)) {
       io.stdout.write(
         styled`${wishes.keepSettings ? 'Keeps' : 'Removes'} ${key} of the entry: ${JSON.stringify(value)}\n`,
@@ -140,6 +137,12 @@ async function show(planned: readonly Planned[], wishes: InstallWishes, io: Io):
       if (note !== null) io.stdout.write(styled`${note}\n\n`);
     }
   }
+}
+
+function summaryOf({ of, place, action }: Planned['change'], { remove }: InstallWishes): string {
+  const shown = place.target === of.file ? of.file : `${of.file} (leads to ${place.target})`;
+  if (action !== 'none') return `${action} ${shown}`;
+  return `${shown} ${remove ? 'has nothing of it' : 'says so already'}`;
 }
 
 async function agreed(

@@ -31,13 +31,18 @@ export function* secretValues(text: string, withGeneric: boolean): Generator<Sec
   for (const pattern of SECRET_PATTERNS) {
     if (pattern.isGeneric && !withGeneric) continue;
     for (const match of text.matchAll(pattern.pattern)) {
-      const { secret: value = match[0], name = '', host = '' } = match.groups ?? {};
-      if (entropy(value) < pattern.minEntropy || isPlaceholder(value, pattern.isGeneric)) continue;
-      const at = match.index + match[0].indexOf(value);
-      const line = lines.lineAt(at);
-      if (lines.lengthOf(line) <= MAX_LINE) yield { pattern, value, at, line, name, host };
+      const found = secretIn(match, pattern, lines);
+      if (found !== null) yield found;
     }
   }
+}
+
+function secretIn(match: RegExpExecArray, pattern: SecretValue['pattern'], lines: LinesOfText): SecretValue | null {
+  const { secret: value = match[0], name = '', host = '' } = match.groups ?? {};
+  if (entropy(value) < pattern.minEntropy || isPlaceholder(value, pattern.isGeneric)) return null;
+  const at = match.index + match[0].indexOf(value);
+  const line = lines.lineAt(at);
+  return lines.lengthOf(line) > MAX_LINE ? null : { pattern, value, at, line, name, host };
 }
 
 /** What is shown of a secret, at most a quarter of it. */

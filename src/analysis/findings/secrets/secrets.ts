@@ -46,12 +46,12 @@ export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): Secr
 
 function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[] {
   const isForShow = isLeftOut(path, kinds) || FOR_SHOW.test(path);
-  const tests = path.endsWith('.rs') ? text.search(RUST_TESTS) : -1;
+  const tests = isForShow ? 0 : startOfTests(path, text);
   const marks = docstringMarks(path, text);
   const found = new Map<string, SecretFinding>();
   for (const secret of secretValues(text, !isForShow)) {
     const { pattern, value, line, at } = secret;
-    const isTest = isForShow || (tests >= 0 && at > tests);
+    const isTest = at >= tests;
     if ((isTest && pattern.isGeneric) || isNone(secret, text)) continue;
     const shown = masked(value);
     // An issued secret comes before what its name says, and is told once.
@@ -69,6 +69,12 @@ function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[
     });
   }
   return [...found.values()];
+}
+
+/** Returns where the tests within a file of Rust begin; the end of any other file. */
+function startOfTests(path: string, text: string): number {
+  const found = path.endsWith('.rs') ? text.search(RUST_TESTS) : -1;
+  return found === -1 ? text.length : found;
 }
 
 /** Whether what stands around a value says that it is no secret. */
