@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foldersLeft, processesLeft } from './left-over.ts';
@@ -13,6 +13,9 @@ export default function setUp(): () => Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-')));
   const [state, temporary] = [join(folder, 'state'), join(folder, 't')];
   for (const one of [state, temporary]) mkdirSync(one);
+  // As the system's own folder for temporary files: some tests run programs as another user.
+  chmodSync(folder, 0o755);
+  chmodSync(temporary, 0o1777);
   process.env.XDG_DATA_HOME = state;
   process.env.XDG_CONFIG_HOME = state;
   process.env.ORRERY_HUB ??= '0';

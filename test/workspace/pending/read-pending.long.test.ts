@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -14,8 +14,11 @@ const ALL = { staged: true, unstaged: true, untracked: true, comparedTo: null };
 test('what is pending in any repository is what git itself says of it', { timeout: 500_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      const folder = mkdtempSync(join(tmpdir(), 'orrery-pending-'));
+      const parent = mkdtempSync(join(tmpdir(), 'orrery-pending-'));
+      // What is written through a link to `../out` goes with the repository, and is not there for the next one.
+      const folder = join(parent, 'repository');
       try {
+        mkdirSync(folder);
         git(folder, 'init', '--quiet');
         apply(folder, all);
         const repository = repositoryAt(folder);
@@ -33,7 +36,7 @@ test('what is pending in any repository is what git itself says of it', { timeou
         expect(counted(staged)).toEqual(numstatOf(folder, '--cached'));
         expect(counted(unstaged)).toEqual(numstatOf(folder));
       } finally {
-        rmSync(folder, { recursive: true });
+        rmSync(parent, { recursive: true });
       }
     }),
     { numRuns: 120 },
