@@ -13,6 +13,9 @@ import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
 import { statePlace } from './state-place.ts';
 
+/** What keeps a hub from serving that the user should know about. */
+const TOLD: ReadonlySet<string> = new Set(['SYSTEM_ERROR', 'SECURITY_ERROR']);
+
 /**
  * Serves the client of this process by the hub of its project, which is started where there is none.
  *
@@ -28,7 +31,7 @@ export async function serveThroughHub(settings: ServerSettings, io: Io): Promise
   } catch (thrown) {
     const { errorName, message } = toOrreryError(thrown);
     // What else there is to say against these settings is said by who serves them.
-    log[errorName === 'SYSTEM_ERROR' ? 'warn' : 'debug'](`Serving in this process alone: ${message}`);
+    log[TOLD.has(errorName) ? 'warn' : 'debug'](`Serving in this process alone: ${message}`);
     return null;
   }
   const stop = () => front.stop();

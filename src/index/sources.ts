@@ -2,6 +2,7 @@ import type { FileKinds } from '../languages/file-kinds.ts';
 import type { Language } from '../languages/language.ts';
 import { languageOf } from '../languages/registry.ts';
 import type { Listing } from '../workspace/listing.ts';
+import { isSecretFolder } from '../workspace/secret-names.ts';
 
 /** A listed file in a known language. */
 export interface Source {
@@ -40,7 +41,8 @@ export function sortedOut(folder: string, listing: Listing, kinds: FileKinds, pr
   const files: Source[] = [];
   for (const path of listing.paths) {
     const language = languageOf(path);
-    if (language !== null) {
+    // No tool shows what such a folder holds, so its definitions are not named either.
+    if (language !== null && !isSecretFolder(path)) {
       const isGenerated = kinds.toldGenerated(path);
       files.push({ path, absolute: absolutePath(folder, path), language, isGenerated });
     }

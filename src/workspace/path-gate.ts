@@ -3,6 +3,9 @@ import type { ErrorName } from '../errors.ts';
 /** Longest path a client may send, in UTF-16 code units: what Linux accepts at most. */
 export const MAX_PATH_LENGTH = 4096;
 
+/** Most folders in one path: each costs the system a step whenever it is followed, and no project nests so deep. */
+export const MAX_PATH_DEPTH = 256;
+
 export interface PathFault {
   readonly error: Extract<ErrorName, 'INVALID_PARAMS' | 'SECURITY_ERROR'>;
   /** What is wrong and what to send instead, to follow the quoted path. */
@@ -27,6 +30,11 @@ const RULES: readonly PathRule[] = [
     error: 'INVALID_PARAMS',
     reason: `is longer than ${MAX_PATH_LENGTH} characters`,
     broken: (path) => path.length > MAX_PATH_LENGTH,
+  },
+  {
+    error: 'INVALID_PARAMS',
+    reason: `leads over more than ${MAX_PATH_DEPTH} folders`,
+    broken: (path) => path.split('/').length - 1 > MAX_PATH_DEPTH,
   },
   { error: 'SECURITY_ERROR', reason: 'contains a NUL character', broken: (path) => path.includes('\0') },
   {

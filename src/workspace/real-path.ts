@@ -19,27 +19,58 @@ const MAX_DANGLING_LINKS = 40;
  * would be, and that place is what a sandbox must judge. It waits for no other thread: every call of a tool begins with it.
  */
 export function followPath(absolute: string, danglingLinks = 0): RealPath {
-  let failure: string | null = null;
-  let current = absolute;
-  const missing: string[] = [];
-  for (;;) {
-    let code: string;
-    try {
-      return { path: join(realpathSync.native(current), ...missing), failure };
-    } catch (thrown) {
-      code = systemCode(thrown);
+  const whole = realPath(absolute);
+  if (whole.failure === null) return whole;
+  const { failure } = whole;
+  const { ancestor, first, beyond } = deepestAncestor(absolute, failure);
+  if (ancestor === null) return { path: absolute, failure };
+  const canDangle = first.code === 'ENOENT' && danglingLinks < MAX_DANGLING_LINKS;
+  const target = canDangle ? linkTarget(first.path) : null;
+  if (target === null) return { path: join(ancestor, basename(first.path), ...beyond), failure };
+  return { path: followPath(resolve(ancestor, target, ...beyond), danglingLinks + 1).path, failure };
+}
+
+interface Ancestor {
+  /** Where the deepest ancestor that can be followed leads; null if not even the top can. */
+  readonly ancestor: string | null;
+  /** The path one name further, and why that one cannot be followed. */
+  readonly first: { readonly path: string; readonly code: string };
+  /** The names after it. */
+  readonly beyond: readonly string[];
+}
+
+/**
+ * Searches by halves, as everything above what can be followed can be followed, too: each try costs the
+ * system its depth.
+ *
+ * @param failure why the whole path cannot be followed
+ */
+function deepestAncestor(absolute: string, failure: string): Ancestor {
+  const ancestors = [absolute];
+  for (let at = dirname(absolute); at !== ancestors[0]; at = dirname(at)) ancestors.unshift(at);
+  let known: string | null = null;
+  let code = failure;
+  let [low, high] = [0, ancestors.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const { path, failure: reason } = realPath(ancestors[middle] as string);
+    if (reason === null) {
+      known = path;
+      low = middle + 1;
+    } else {
+      code = reason;
+      high = middle;
     }
-    failure ??= code;
-    const target = code === 'ENOENT' && danglingLinks < MAX_DANGLING_LINKS ? linkTarget(current) : null;
-    if (target !== null) {
-      const parent = followPath(dirname(current), danglingLinks + 1);
-      const beyond = followPath(resolve(parent.path, target, ...missing), danglingLinks + 1);
-      return { path: beyond.path, failure };
-    }
-    const parent = dirname(current);
-    if (parent === current) return { path: absolute, failure };
-    missing.unshift(basename(current));
-    current = parent;
+  }
+  const path = ancestors[low] as string;
+  return { ancestor: known, first: { path, code }, beyond: ancestors.slice(low + 1).map((one) => basename(one)) };
+}
+
+function realPath(absolute: string): RealPath {
+  try {
+    return { path: realpathSync.native(absolute), failure: null };
+  } catch (thrown) {
+    return { path: absolute, failure: systemCode(thrown) };
   }
 }
 

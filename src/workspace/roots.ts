@@ -7,7 +7,7 @@ import { type GivenLines, type GivenPath, readingsOf } from './given-path.ts';
 import { pathFault } from './path-gate.ts';
 import { followPath, isInside, systemCode } from './real-path.ts';
 import { type RootSurroundings, reasonToRefuse } from './refused-roots.ts';
-import { isSecretPath } from './secret-names.ts';
+import { isSecretFolder, isSecretPath } from './secret-names.ts';
 import { wayFrom } from './write-place.ts';
 
 /** A folder that clients may see, with everything below it. */
@@ -106,7 +106,7 @@ export class Roots {
    * @param path Absolute, relative to a root, or a `file:` address, with or without lines as in `a.ts:12-20`; of several
    *   roots, one may be named by its folder. Undefined means the only root.
    * @throws OrreryError `SECURITY_ERROR` for what lies outside the roots, is neither a regular file nor a directory, or
-   *   is a file of credentials; `FILE_SYSTEM_ERROR` for what is missing, unreadable or not of the expected kind;
+   *   is a file or folder of credentials; `FILE_SYSTEM_ERROR` for what is missing, unreadable or not of the expected kind;
    *   `INVALID_PARAMS` for an empty or over-long path, and where several roots leave more than one meaning; `SYSTEM_ERROR`
    *   where there is no root.
    */
@@ -245,6 +245,9 @@ export class Roots {
     const stats = this.#statsOf(real.path, given);
     if (stats.isDirectory()) {
       if (expect === 'file') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a directory, but a file is needed');
+      if (!this.#allowSecrets && isSecretFolder(resolved.relative)) {
+        throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it keeps credentials');
+      }
       return resolved;
     }
     if (resolved.relative === '') await checkThere(root);

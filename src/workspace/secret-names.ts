@@ -20,11 +20,16 @@ const SECRET_IN_FOLDERS: ReadonlySet<string> = new Set([
 
 const SECRET_FOLDERS: ReadonlySet<string> = new Set(['.aws', '.ssh', '.gnupg']);
 
+/** Whether the folder at `path` (forward slashes), or one that it is in, keeps credentials, judged by its name alone. */
+export function isSecretFolder(path: string): boolean {
+  return path.split('/').some((folder) => SECRET_FOLDERS.has(folder.toLowerCase()));
+}
+
 /** Whether the content of the file at `path` (forward slashes) is likely a credential, judged by its name alone. */
 export function isSecretPath(path: string): boolean {
   const segments = path.split('/');
   const name = segments.pop() ?? '';
-  if (segments.some((folder) => SECRET_FOLDERS.has(folder.toLowerCase()))) return true;
+  if (isSecretFolder(segments.join('/'))) return true;
   if (SECRET_IN_FOLDERS.has(`${segments.at(-1)}/${name}`.toLowerCase())) return true;
   return SECRET_FILES.some((pattern) => pattern.test(name));
 }

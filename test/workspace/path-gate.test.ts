@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_PATH_LENGTH, pathFault } from '../../src/workspace/path-gate.ts';
+import { MAX_PATH_DEPTH, MAX_PATH_LENGTH, pathFault } from '../../src/workspace/path-gate.ts';
 
 const security = (path: string, platform: NodeJS.Platform): string | undefined => {
   const fault = pathFault(path, platform);
@@ -34,8 +34,9 @@ describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
     ['../back/again', '".."'],
   ])('%j is refused: %s', (path, reason) => expect(security(path, platform)).toContain(reason));
 
-  test.each(['', 'a'.repeat(MAX_PATH_LENGTH + 1)])('an empty or over-long path is an invalid argument', (path) =>
-    expect(pathFault(path, platform)?.error).toBe('INVALID_PARAMS'),
+  test.each(['', 'a'.repeat(MAX_PATH_LENGTH + 1), `${'a/'.repeat(MAX_PATH_DEPTH + 1)}b`])(
+    'an empty, over-long or over-deep path is an invalid argument (%#)',
+    (path) => expect(pathFault(path, platform)?.error).toBe('INVALID_PARAMS'),
   );
 
   test.each([

@@ -1,6 +1,6 @@
-import { symlinkSync } from 'node:fs';
+import { realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { followPath } from '../../src/workspace/real-path.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
@@ -36,4 +36,14 @@ test.skipIf(onWindows)('a cycle of links ends', async () => {
   symlinkSync('b', join(folder, 'a'));
   symlinkSync('a', join(folder, 'b'));
   expect(await followPath(join(folder, 'a', 'x'))).toEqual({ path: join(folder, 'a', 'x'), failure: 'ELOOP' });
+});
+
+test('a missing path is followed in few steps, however deep it is', () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { 'a/b/c.ts': '' });
+  const missing = Array.from({ length: 400 }, (_, at) => `d${at}`);
+  const calls = vi.spyOn(realpathSync, 'native');
+  onTestFinished(() => calls.mockRestore());
+  expect(followPath(join(folder, 'a', ...missing))).toEqual({ path: join(folder, 'a', ...missing), failure: 'ENOENT' });
+  expect(calls.mock.calls.length).toBeLessThan(15);
 });

@@ -233,9 +233,14 @@ describe('files of credentials', () => {
     }
   });
 
-  test('their folders are not', async () => {
-    const { roots } = await project();
-    expect((await roots.resolve('.ssh', 'directory')).relative).toBe('.ssh');
+  test('their folders are refused as folders', async () => {
+    const { folder, roots } = await project();
+    for (const expected of ['directory', 'any'] satisfies Expected[]) {
+      const error = await failure(roots.resolve('.ssh', expected));
+      expect([error.errorName, error.message]).toEqual(['SECURITY_ERROR', expect.stringContaining('credentials')]);
+    }
+    const told = await Roots.open([folder], { allowSecrets: true });
+    expect((await told.resolve('.ssh', 'directory')).relative).toBe('.ssh');
   });
 
   test('they are accepted where the server was told to', async () => {

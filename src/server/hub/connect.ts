@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { OrreryError } from '../../errors.ts';
 import { systemCode } from '../../workspace/real-path.ts';
 import { firstLine } from './first-line.ts';
 import { lineOf, MAX_GREETING_BYTES, readWelcome, type Welcome } from './greeting.ts';
+import { hasHubSocket } from './hub-folder.ts';
 import type { HubPlace } from './place.ts';
 
 export interface HubConnection {
@@ -38,7 +39,8 @@ const STALE_START_MS = 5_000;
  * A connection to the hub of a place, which is started where there is none. However many do this at once, one of them starts
  * it.
  *
- * @throws OrreryError `SYSTEM_ERROR` where none can be reached, and whatever the hub refuses the settings with
+ * @throws OrreryError `SYSTEM_ERROR` where none can be reached, `SECURITY_ERROR` where others could answer in its place, and
+ *   whatever the hub refuses the settings with
  */
 export async function connectToHub({ place, program, settings, startHub }: ConnectOptions): Promise<HubConnection> {
   const greeting = lineOf({ kind: 'front', program, settings });
@@ -47,7 +49,7 @@ export async function connectToHub({ place, program, settings, startHub }: Conne
   let hasFailed = false;
   try {
     while (performance.now() < until && !hasFailed) {
-      const answer = await greet(place.address, greeting);
+      const answer = hasHubSocket(place) ? await greet(place.address, greeting) : null;
       if (answer !== null && answer !== 'leaving') return answer;
       starting ??= answer === null ? StartMark.take(place.folder) : null;
       if (starting !== null && !starting.isUsed) {
@@ -107,7 +109,6 @@ class StartMark {
 
   /** Null when somebody else has it. */
   static take(folder: string): StartMark | null {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'starting');
     try {
       const handle = openSync(path, 'wx', 0o600);

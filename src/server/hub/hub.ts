@@ -2,7 +2,6 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { toOrreryError } from '../../errors.ts';
-import { makePrivate } from '../../store/private-folder.ts';
 import { loadSqlite } from '../../store/sqlite.ts';
 import { WriterLock } from '../../store/writer-lock.ts';
 import type { HubReport } from '../../tools/process-report.ts';
@@ -12,6 +11,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { LastingClient } from '../lasting-client.ts';
 import { firstLine } from './first-line.ts';
 import { lineOf, MAX_GREETING_BYTES, readGreeting } from './greeting.ts';
+import { makeHubFolder } from './hub-folder.ts';
 import type { HubPlace } from './place.ts';
 
 /** What serves one connection; the engine is to be closed after it. */
@@ -33,7 +33,6 @@ export interface HubOptions {
 
 /** A front that has not said what it wants by then is none. */
 const GREETING_MS = 5_000;
-const OWN_ENTRIES: ReadonlySet<string> = new Set(['socket', 'starting', 'hub.lock', 'hub.lock-journal', 'log']);
 
 /**
  * Serves fronts until none has been there for a while, or one of another program comes: then it takes no more, and leaves with
@@ -61,7 +60,7 @@ export class Hub {
    */
   static async start(options: HubOptions): Promise<Hub | null> {
     const { folder, address } = options.place;
-    makePrivate(folder, (entry) => OWN_ENTRIES.has(entry));
+    makeHubFolder(folder);
     const lock = WriterLock.take(await loadSqlite(), join(folder, 'hub.lock'));
     if (lock === null) return null;
     const hub = new Hub(options, lock);
