@@ -38,6 +38,17 @@ export function sourcesOf(listing: Listing, told: string, files: readonly Source
 export function sortedOut(folder: string, listing: Listing, kinds: FileKinds, previous: Sources | null): Sources {
   const isToldSame = kinds.key === previous?.told;
   if (isToldSame && listing === previous.listing) return previous;
+  const files = codeIn(folder, listing, kinds);
+  const others = listing.paths.length - files.length;
+  const isSame =
+    isToldSame &&
+    previous.files.length === files.length &&
+    files.every(({ path }, at) => path === previous.files[at]?.path) &&
+    listing.unreadable.join('\0') === previous.listing.unreadable.join('\0');
+  return isSame ? { ...previous, listing, others } : sourcesOf(listing, kinds.key, files, others);
+}
+
+function codeIn(folder: string, listing: Listing, kinds: FileKinds): Source[] {
   const files: Source[] = [];
   for (const path of listing.paths) {
     const language = languageOf(path);
@@ -47,13 +58,7 @@ export function sortedOut(folder: string, listing: Listing, kinds: FileKinds, pr
       files.push({ path, absolute: absolutePath(folder, path), language, isGenerated });
     }
   }
-  const others = listing.paths.length - files.length;
-  const isSame =
-    isToldSame &&
-    previous.files.length === files.length &&
-    files.every(({ path }, at) => path === previous.files[at]?.path) &&
-    listing.unreadable.join('\0') === previous.listing.unreadable.join('\0');
-  return isSame ? { ...previous, listing, others } : sourcesOf(listing, kinds.key, files, others);
+  return files;
 }
 
 export function absolutePath(folder: string, path: string): string {

@@ -243,20 +243,27 @@ export class Roots {
     const from = relative(root.path, real.path).replaceAll(sep, '/');
     const resolved = { root, absolute: real.path, relative: from };
     const stats = this.#statsOf(real.path, given);
-    if (stats.isDirectory()) {
-      if (expect === 'file') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a directory, but a file is needed');
-      if (!this.#allowSecrets && isSecretFolder(resolved.relative)) {
-        throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it keeps credentials');
-      }
-      return resolved;
+    if (!stats.isDirectory() && from === '') await checkThere(root);
+    if (stats.isDirectory()) this.#checkFolder(from, expect, given);
+    else this.#checkFile(from, stats, expect, given);
+    return resolved;
+  }
+
+  /** @throws OrreryError for a folder where a file is needed, or one that keeps credentials */
+  #checkFolder(from: string, expect: Expected, given: string): void {
+    if (expect === 'file') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a directory, but a file is needed');
+    if (!this.#allowSecrets && isSecretFolder(from)) {
+      throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it keeps credentials');
     }
-    if (resolved.relative === '') await checkThere(root);
+  }
+
+  /** @throws OrreryError for what is not a regular file, a file where a folder is needed, or one that holds credentials */
+  #checkFile(from: string, stats: Stats, expect: Expected, given: string): void {
     if (!stats.isFile()) throw this.#error('SECURITY_ERROR', given, 'is neither a regular file nor a directory');
     if (expect === 'directory') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a file, but a directory is needed');
-    if (this.isWithheld(resolved.relative)) {
+    if (this.isWithheld(from)) {
       throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it holds credentials');
     }
-    return resolved;
   }
 
   #statsOf(path: string, given: string): Stats {

@@ -50,7 +50,7 @@ export async function connectToHub({ place, program, settings, startHub }: Conne
   try {
     while (performance.now() < until && !hasFailed) {
       const answer = hasHubSocket(place) ? await greet(place.address, greeting) : null;
-      if (answer !== null && answer !== 'leaving') return answer;
+      if (isConnection(answer)) return answer;
       starting ??= answer === null ? StartMark.take(place.folder) : null;
       if (starting !== null && !starting.isUsed) {
         starting.isUsed = true;
@@ -66,6 +66,10 @@ export async function connectToHub({ place, program, settings, startHub }: Conne
     starting?.release();
   }
   throw new OrreryError('SYSTEM_ERROR', `No hub answers at ${place.address}: the log beside it says why.`);
+}
+
+function isConnection(answer: HubConnection | 'leaving' | null): answer is HubConnection {
+  return answer !== null && answer !== 'leaving';
 }
 
 /** Null where there is no hub; `leaving` where there is one that makes room for another. */
