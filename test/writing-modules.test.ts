@@ -58,7 +58,7 @@ const WRITING: Readonly<Record<string, { readonly names: readonly string[]; read
     reason: 'keeps a file that is its user’s alone, such as that of keys, whole',
   },
   'server/hub/connect.ts': {
-    names: ['mkdirSync', 'openSync', 'rmSync', 'writeSync'],
+    names: ['openSync', 'rmSync', 'writeSync'],
     reason: "says in the hub's folder that a hub is being started",
   },
   'server/hub/hub.ts': {

@@ -1,3 +1,5 @@
+import { entropy } from './entropy.ts';
+
 /** Words that a value has when it stands for a secret rather than being one. */
 const STANDING_FOR =
   /example|sample|dummy|fake|mock|placeholder|changeme|change[-_ ]?me|replace[-_ ]?(me|this|with)|your[-_ ]?|my[-_]?(secret|password|token|key)|insert|redacted|removed|hidden|undefined|not[-_ ]an?[-_ ]|todo|(?<![A-Za-z0-9])xxx+(?![A-Za-z0-9])|test|foobar|lorem|12345678|abcdefg|password|passwd|secret|token/gi;
@@ -34,7 +36,17 @@ export function isPlaceholder(value: string, isGeneric: boolean): boolean {
 }
 
 function isPartOfProgram(value: string): boolean {
-  return [FILLED_IN, WORDS, EXPRESSION, CODE, HEX_WORDS].some((form) => form.test(value));
+  return [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS].some((form) => form.test(value)) || isCode(value);
+}
+
+/** Names in code are words: a token with `.json` or another member behind it is still a token. */
+function isCode(value: string): boolean {
+  return CODE.test(value) && !value.split(/[^\w-]+/).some(isRandom);
+}
+
+/** Whether a part of a value reads as random letters and digits. */
+function isRandom(part: string): boolean {
+  return part.length >= 20 && /\d/.test(part) && entropy(part) >= 3.5;
 }
 
 /** Whether characters follow each other as in `abcdefgh` or `12345678` for a stretch that chance does not make. */

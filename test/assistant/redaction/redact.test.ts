@@ -33,6 +33,11 @@ describe('no planted secret survives', () => {
   });
 });
 
+test('a token with what reads as a member behind it is not code', () => {
+  const token = ['kod3ptotlE3PYy8pxfAUor', 'GxB1Rlpp8yh_dG96Jlm7blYAbUZF'].join('');
+  expect(redact(`Authorization: Bearer ${token}.A`).text).not.toContain(token);
+});
+
 test('letters of a token that make up a word by chance do not make it a placeholder', () => {
   for (const token of [
     '2DBpvoRa4RIeGt71Ffw0om4XERcCQRkN2IG7noTAOnAB',

@@ -65,6 +65,6 @@ describe('what a model is given of a unit', () => {
   });
 
   it('is nothing of a file whose name says that it holds secrets', async () => {
-    expect(new Set(await textsOf('.ssh/setup.js', CODE))).toEqual(new Set([null]));
+    expect(new Set(await textsOf('id_rsa.js', CODE))).toEqual(new Set([null]));
   });
 });
