@@ -35,7 +35,7 @@ const DEVELOPMENT =
 /** The beginning of a line in a comment. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--|%|REM\b|>>>)/i;
 /** From here on, a file of Rust has the tests of its code. */
-const RUST_TESTS = /^\s*#\[cfg\(test\)\]/m;
+const RUST_TESTS = /^[ \t]*#\[cfg\(test\)\]/m;
 
 /** Secrets in the texts of files, by file and line. Values that stand for secrets are left out. */
 export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): SecretFinding[] {
