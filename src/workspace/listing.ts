@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { blockingIgnoreFile } from './blocking-ignore-file.ts';
 import { CONFIGURATION_FILE, findConfiguration } from './configuration-file.ts';
 import type { GitResult } from './git/git-result.ts';
 import { type GitRunner, runGit } from './git/run-git.ts';
@@ -291,7 +292,11 @@ class Lister {
   #run(folder: string, repository: Repository): Promise<GitResult> {
     const only = this.#only === null ? {} : { only: this.#only.below(folder) };
     const request = { ask: 'files', folder: join(this.#top, folder), without: DERIVED_FOLDERS, ...only } as const;
-    return this.#git(repository, request, { ...(this.#signal && { signal: this.#signal }) });
+    const whyStuck = async () => {
+      const path = await blockingIgnoreFile(this.#top, folder, new Slices(SLICE_MS, this.#signal));
+      return path === null ? null : `${path} is a pipe or a device`;
+    };
+    return this.#git(repository, request, { whyStuck, ...(this.#signal && { signal: this.#signal }) });
   }
 
   #read(folder: string): readonly Dirent[] {

@@ -174,6 +174,17 @@ describe('both ways of listing agree on', () => {
     expect(await listBothWays(folder)).toEqual(['src/a.ts']);
   });
 
+  test.skipIf(onWindows).each(['.gitignore', 'src/deep/.gitignore'])(
+    'naming a pipe that blocks git: %s',
+    async (path) => {
+      const folder = repository({ 'a.ts': '', 'src/deep/b.ts': '' });
+      execFileSync('mkfifo', [join(folder, path)]);
+      const listing = await listFiles(folder);
+      expect(listing.paths).toEqual(['a.ts', 'src/deep/b.ts']);
+      expect(listing.notes.join()).toContain(`${path} is a pipe or a device`);
+    },
+  );
+
   test('tracked files that are deleted, or replaced by a folder, being left out', async () => {
     const folder = repository({ 'a.ts': '', 'b.ts': '', 'c/d.ts': '', e: '' });
     commitAll(folder);

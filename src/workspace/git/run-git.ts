@@ -15,6 +15,8 @@ export interface GitOptions {
   readonly onStdout?: (chunk: Buffer) => void;
   /** In place of the command's own, in milliseconds. */
   readonly patience?: number;
+  /** Called once when git has been silent for a second. The reason it returns, if any, ends the command. */
+  readonly whyStuck?: () => Promise<string | null>;
 }
 
 /** Asks git something about a repository. */
@@ -25,6 +27,9 @@ const MAX_STDERR = 64 * 1024;
 
 /** A process that cannot even be killed, as it waits for a file system that is gone, is no longer waited for. */
 const KILL_GRACE_MS = 1_000;
+
+/** How long git is silent before a caller looks for what blocks it. */
+const DOUBT_MS = 1_000;
 
 const FOREIGN = 'git refuses the repository because another user owns it (see safe.directory in git help config)';
 const PARTIAL =
@@ -93,7 +98,7 @@ interface Exit {
 async function start(
   command: GitCommand,
   variables: Readonly<Record<string, string>>,
-  { signal, onStdout, patience = command.patience }: GitOptions,
+  { signal, onStdout, patience = command.patience, whyStuck }: GitOptions,
 ): Promise<Exit | GitFailure> {
   const { promise, resolve, reject } = Promise.withResolvers<Exit | GitFailure>();
   const child = spawn('git', command.arguments, {
@@ -122,6 +127,11 @@ async function start(
     );
   const seconds = `nothing for ${patience / 1000} seconds: it may be waiting for a pipe, or for a slow disk`;
   const silence = setTimeout(() => giveUp(seconds), patience);
+  const doubt = setTimeout(async () => {
+    // If looking fails, the command's patience still ends it.
+    const reason = await whyStuck?.().catch(() => null);
+    if (reason && written === 0) giveUp(`nothing: ${reason}`);
+  }, DOUBT_MS);
   const abort = () => end(() => reject(signal?.reason));
   signal?.addEventListener('abort', abort, { once: true });
 
@@ -131,6 +141,7 @@ async function start(
   child.stdout.on('data', (chunk: Buffer) => {
     if (isEnding) return;
     silence.refresh();
+    clearTimeout(doubt);
     written += chunk.length;
     if (written > command.maxBytes) giveUp(`more than ${command.maxBytes} bytes`);
     else if (onStdout === undefined) stdout.push(chunk);
@@ -149,6 +160,7 @@ async function start(
   });
   return promise.finally(() => {
     clearTimeout(silence);
+    clearTimeout(doubt);
     signal?.removeEventListener('abort', abort);
   });
 }
