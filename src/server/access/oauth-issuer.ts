@@ -128,7 +128,9 @@ export class OAuthIssuer {
     }
   }
 
-  #verificationOf({ sub = '', exp = 0, scope, scp }: JWTPayload): Verification {
+  #verificationOf({ sub, exp = 0, scope, scp }: JWTPayload): Verification {
+    // The library checks that the claim is present, not what type it has.
+    if (typeof sub !== 'string') return { kind: 'invalid', why: 'its subject is not a string' };
     const name = nameOf(sub);
     if (sub === '' || name.length > MAX_NAME) return { kind: 'invalid', why: 'its subject is empty or too long' };
     const rights = rightsOfScopes(scopesIn(scope ?? scp));

@@ -54,6 +54,7 @@ describe('a token of an issuer', () => {
     ['that does not expire', { exp: undefined }],
     ['that counts later', { nbf: now() + 600 }],
     ['without a subject', { sub: undefined }],
+    ['whose subject is an object', { sub: { name: 'ada' } as unknown as string }],
   ])('%s is refused', async (_, claims) => {
     const { sample, issuer } = await opened();
     expect(await kindOf(issuer, await sample.token(claims))).toBe('invalid');
