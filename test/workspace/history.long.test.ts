@@ -363,7 +363,7 @@ describe.skipIf(process.platform === 'win32')('when git fails', () => {
   test('a cancelled read ends git at once', async () => {
     const folder = repository({ 'a.ts': text('a') });
     const pidFile = join(folder, 'pid');
-    gitWhoseLog(`echo $$ > ${pidFile}; exec sleep 600`);
+    gitWhoseLog(`echo $$ > ${pidFile}.new; mv ${pidFile}.new ${pidFile}; exec sleep 600`);
     const controller = new AbortController();
     const reading = readHistory(folder, { days: null, signal: controller.signal });
     const pid = await eventually(() => Number(readFileSync(pidFile, 'utf8')));

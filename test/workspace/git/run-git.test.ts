@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { GitRequest } from '../../../src/workspace/git/commands.ts';
 import { exactly } from '../../../src/workspace/git/commit-expression.ts';
@@ -237,8 +238,13 @@ describe.skipIf(onWindows)('limits', () => {
   test('a command that writes nothing is ended after a while', async () => {
     const folder = repository();
     const pidFile = join(temporaryFolder(), 'pid');
-    fakeGit(`echo $$ > "${pidFile}"; exec sleep 600`);
-    const result = await ask(folder, filesOf(folder), { patience: 300 });
+    fakeGit(`echo $$ > "${pidFile}.new"; mv "${pidFile}.new" "${pidFile}"; exec sleep 600`);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = ask(folder, filesOf(folder), { patience: 300 });
+    while (!existsSync(pidFile)) await nextTurn();
+    vi.advanceTimersByTime(300);
+    const result = await asked;
+    vi.useRealTimers();
     expect(result).toMatchObject({
       kind: 'failed',
       wasEnded: true,
