@@ -59,6 +59,11 @@ export class ExtractionLimit {
     return left < 0;
   }
 
+  /** Whether a share of the time is over that the whole text may take. */
+  hasUsed(share: number): boolean {
+    return threadTime() - this.#start > share * timeLimitOf(this.#length, this.#base);
+  }
+
   /** @throws TooComplex once the time is over */
   check(): void {
     if (this.isPassed()) throw new TooComplex('Extraction takes longer than a file of this size may.');

@@ -21,7 +21,7 @@ export async function readWeaknesses(
   if (hits.length === 0) return [];
   const parser = await parserOf(language);
   try {
-    const tree = parsed(text, { language, parser }, new ExtractionLimit(text.length));
+    const { tree } = parsed(text, { language, parser }, new ExtractionLimit(text.length));
     try {
       return findWeaknesses(tree.rootNode, text, hits, rows.language);
     } finally {

@@ -1,0 +1,196 @@
+import { lineEnd, type MaskedText } from './masked-text.ts';
+import type { RecoveryRules } from './recovery-rules.ts';
+
+/** A stretch of a text, its end exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the line before a statement's next line ends with when the statement goes on. */
+const GOES_ON_BEHIND = /(?:[,([{=+\-*/%&|<:?.~^\\]|->|=>|\b(?:in|is|as|extends|with|throws|implements|return|yield))$/;
+/** What a line begins with that goes on with the statement before. */
+const GOES_ON_WITH =
+  /^(?:\.(?!\.)|\?[.:]?|:|&&|\|\||[=)\]},]|->|=>|\{|(?:else|elif|elseif|catch|finally|where|by|throws|rescue|ensure|and|or|instanceof|implements|extends)\b|(?:[a-z]+\s+)?[gs]et\s*\()/;
+/** What follows a block that goes on with its statement, where semicolons end statements. */
+const GOES_ON_BEHIND_BLOCK = /^(?:[;,)\].=?*&[(]|else\b|catch\b|finally\b|while\b|[A-Za-z_]\w*\s*[;,=[])/;
+/** A label of a choice between cases: what follows belongs to it. */
+const CASE = /^(?:case|default|@unknown)\b/;
+/** So much of a line shows what it begins or ends with. */
+const GLANCE = 40;
+/** Annotations of one definition that are looked through. */
+const MOST_ANNOTATIONS = 20;
+
+/** The statements between two places of a text, by its brackets, lines and indentation alone. */
+export function statementsIn(text: MaskedText, rules: RecoveryRules, from: number, to: number): Stretch[] {
+  if (rules.blocks === 'indentation') return indentedStatements(text, from, to);
+  const statements: Stretch[] = [];
+  for (let at = nextStart(text, rules, from, to); at < to; ) {
+    const end = statementEnd(text, rules, at, to);
+    statements.push({ start: at, end });
+    at = nextStart(text, rules, end, to);
+  }
+  return joinedCases(text.code, statements);
+}
+
+/** The blocks directly in a statement: what is between their braces, or the lines that are indented deeper. */
+export function blocksOf(text: MaskedText, rules: RecoveryRules, { start, end }: Stretch): Stretch[] {
+  if (rules.blocks === 'indentation') return indentedBlocks(text, start, end);
+  const blocks: Stretch[] = [];
+  for (let at = start; at < end; at++) {
+    if (text.code[at] !== '{') continue;
+    const close = text.closings[at] as number;
+    if (close === 0 || close >= end) continue;
+    blocks.push({ start: at + 1, end: close });
+    at = close;
+  }
+  return blocks;
+}
+
+function nextStart({ code }: MaskedText, rules: RecoveryRules, from: number, to: number): number {
+  let at = from;
+  while (at < to) {
+    const character = code[at] as string;
+    if (character === '#' && rules.directives === true) at = directiveEnd(code, at);
+    else if (character.trim() === '' || character === ';' || character === '}') at++;
+    else break;
+  }
+  return Math.min(at, to);
+}
+
+/** The end of a directive, with the lines that it goes on in. */
+export function directiveEnd(code: string, start: number): number {
+  let end = lineEnd(code, start);
+  while (end < code.length && /\\\s?$/.test(code.slice(Math.max(start, end - 2), end))) end = lineEnd(code, end + 1);
+  return end;
+}
+
+function statementEnd({ code, closings }: MaskedText, rules: RecoveryRules, start: number, to: number): number {
+  for (let at = start; at < to; at++) {
+    const character = code[at] as string;
+    if (character === ';') return at + 1;
+    if ('([{'.includes(character)) {
+      const close = closings[at] as number;
+      if (close === 0 || close >= to) continue;
+      at = close;
+      if (character === '{' && !rules.lineEnds && !goesOnBehindBlock(code, close + 1, to)) return close + 1;
+    } else if (character === '#' && rules.directives === true && isLineStart(code, at)) at = directiveEnd(code, at) - 1;
+    else if (character === '\n' && rules.lineEnds && !goesOnBehind(code, closings, start, at, to)) return at;
+  }
+  return to;
+}
+
+function isLineStart(code: string, at: number): boolean {
+  return /(?:^|\n)[ \t]*$/.test(code.slice(Math.max(0, at - GLANCE), at));
+}
+
+function goesOnBehindBlock(code: string, from: number, to: number): boolean {
+  return GOES_ON_BEHIND_BLOCK.test(glanceAt(code, from, to));
+}
+
+/** The beginning of what follows a place, without white space before it. */
+function glanceAt(code: string, from: number, to: number): string {
+  let at = from;
+  while (at < to && (code[at] as string).trim() === '') at++;
+  return code.slice(at, Math.min(at + GLANCE, to));
+}
+
+function goesOnBehind(code: string, closings: Int32Array, start: number, end: number, to: number): boolean {
+  const before = code.slice(Math.max(start, end - GLANCE), end).trimEnd();
+  if (before === '' || GOES_ON_BEHIND.test(before) || isAnnotation(code, closings, start, end)) return true;
+  return GOES_ON_WITH.test(glanceAt(code, end, to));
+}
+
+/** Whether a stretch holds nothing but annotations, which belong to what follows. */
+function isAnnotation(code: string, closings: Int32Array, start: number, end: number): boolean {
+  if (!/^[@[#]/.test(code[start] as string)) return false;
+  let at = start;
+  for (let count = 0; count < MOST_ANNOTATIONS; count++) {
+    while (at < end && (code[at] as string).trim() === '') at++;
+    if (at >= end) return true;
+    if (code[at] === '#') at++;
+    if (code[at] === '@') while (at < end && /[@\w.:]/.test(code[at] as string)) at++;
+    else if (code[at] !== '[') return false;
+    if ((code[at] === '(' || code[at] === '[') && (closings[at] as number) > 0) at = (closings[at] as number) + 1;
+  }
+  return false;
+}
+
+/** Statements with those that follow a label of a choice joined to it. */
+function joinedCases(code: string, statements: readonly Stretch[]): Stretch[] {
+  const isCase = ({ start }: Stretch) => CASE.test(code.slice(start, start + GLANCE));
+  const joined: Stretch[] = [];
+  let isInCase = false;
+  for (const statement of statements) {
+    const last = joined.at(-1);
+    const begins = isCase(statement);
+    isInCase ||= begins;
+    if (isInCase && !begins && last !== undefined) joined[joined.length - 1] = { start: last.start, end: statement.end };
+    else joined.push(statement);
+  }
+  return joined;
+}
+
+/** What closes a block or goes on with its statement, at the indentation of its first line. */
+const CLOSING_LINE =
+  /^(?:[)\]}]|\{|(?:end|else|elif|elsif|elseif|except|finally|rescue|ensure|when|in|catch|yield|fi|done|esac|then|do|until|case)\b)/;
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly indentation: number;
+}
+
+/** The lines that hold code, those left out that are within brackets or strings over several lines. */
+function linesOf({ code, closings }: MaskedText, from: number, to: number): Line[] {
+  const lines: Line[] = [];
+  for (let start = from; start < to; ) {
+    let first = start;
+    while (first < to && (code[first] === ' ' || code[first] === '\t' || code[first] === '\r')) first++;
+    let end = first;
+    for (; end < to && code[end] !== '\n'; end++) {
+      const close = closings[end] as number;
+      if (close > end && close < to && code[end] !== '{') end = close;
+    }
+    if (first < to && code[first] !== '\n') lines.push({ start, end, indentation: indentationAt(code, first) });
+    start = end + 1;
+  }
+  return lines;
+}
+
+function indentationAt(code: string, at: number): number {
+  let start = at;
+  while (start > 0 && code[start - 1] !== '\n') start--;
+  return at - start;
+}
+
+function indentedStatements(text: MaskedText, from: number, to: number): Stretch[] {
+  const lines = linesOf(text, from, to);
+  const base = lines.reduce((least, { indentation }) => Math.min(least, indentation), Number.POSITIVE_INFINITY);
+  const statements: { start: number; end: number }[] = [];
+  let isDecorated = false;
+  for (const line of lines) {
+    const last = statements.at(-1);
+    const glance = glanceAt(text.code, line.start, line.end);
+    const goesOn = line.indentation > base || isDecorated || CLOSING_LINE.test(glance);
+    if (goesOn && last !== undefined) last.end = line.end;
+    else statements.push({ start: line.start, end: line.end });
+    if (line.indentation === base) isDecorated = glance.startsWith('@');
+  }
+  return statements;
+}
+
+function indentedBlocks(text: MaskedText, from: number, to: number): Stretch[] {
+  const lines = linesOf(text, from, to);
+  const base = lines[0]?.indentation ?? 0;
+  const blocks: { start: number; end: number }[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const isDeeper = line.indentation > base;
+    const last = blocks.at(-1);
+    if (isDeeper && isOpen && last !== undefined) last.end = line.end;
+    else if (isDeeper) blocks.push({ start: line.start, end: line.end });
+    isOpen = isDeeper;
+  }
+  return blocks;
+}
