@@ -175,23 +175,22 @@ export function parsed(
   const { syntax } = language;
   const text = syntax.legible?.(source) ?? source;
   let known = { text, tree: parse(text, parser, limit) };
-  const readings = [
-    (last: string) => syntax.secondReading?.(last) ?? last,
-    (last: string) => (syntax.recovery === undefined ? last : substituted(last, syntax.recovery)),
-  ];
-  for (const reading of readings) {
-    if (!known.tree.rootNode.hasError) break;
-    const other = reading(known.text);
-    if (other === known.text) continue;
+  const readAgain = (other: string, isTaken: (one: Node, last: Node) => boolean) => {
+    if (other === known.text) return;
     const tree = parse(other, parser, limit);
-    const isBetter = readsBetter(tree.rootNode, known.tree.rootNode);
+    const isBetter = isTaken(tree.rootNode, known.tree.rootNode);
     (isBetter ? known.tree : tree).delete();
     if (isBetter) known = { text: other, tree };
-  }
+  };
+  const { secondReading, recovery } = syntax;
+  if (known.tree.rootNode.hasError && secondReading !== undefined) readAgain(secondReading(text), readsBetter);
+  // Other words may show their use only once the rest can be read.
+  if (known.tree.rootNode.hasError && recovery !== undefined)
+    readAgain(substituted(known.text, recovery), (one, last) => !readsBetter(last, one));
   if (!known.tree.rootNode.hasError) return { tree: known.tree, amount: 0, unread: [], opaque: [], problems: [] };
   const problems = problemNodes(known.tree.rootNode).map(placeOf);
   const tryParse = (piece: string) => tryToParse(piece, parser, () => limit.hasUsed(SHARE_OF_TIME));
-  return { ...recovered(known.text, known.tree, syntax.recovery, tryParse, limit), problems };
+  return { ...recovered(known.text, known.tree, syntax, tryParse, limit), problems };
 }
 
 /** Whether one reading of a text has fewer problems than another, or is not one problem as a whole. */

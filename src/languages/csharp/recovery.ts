@@ -3,7 +3,10 @@ import { asBlanks, asIdentifier, C_COMMENTS, DOUBLE_QUOTED, type RecoveryRules }
 export const CSHARP_RECOVERY: RecoveryRules = {
   ...C_COMMENTS,
   quoted: [
+    { open: '$$"""', close: '"""', multiline: true, code: ['{{', '}'] },
+    { open: '$"""', close: '"""', multiline: true, code: ['{', '}'] },
     { open: '"""', close: '"""', multiline: true },
+    { open: '@$"', close: '"', multiline: true, code: ['{', '}'] },
     { open: '$@"', close: '"', multiline: true, code: ['{', '}'] },
     { open: '@"', close: '"', multiline: true },
     { ...DOUBLE_QUOTED, open: '$"', code: ['{', '}'] },

@@ -60,9 +60,17 @@ function namedHead(code: string, masked: MaskedText, { start, end }: Stretch): H
   const name = open === -1 ? null : wordBefore(code, open);
   if (name === null) return null;
   const nameEnd = name + (/^~?\w+/.exec(code.slice(name))?.[0].length ?? 0);
-  if (/^(?:if|for|while|switch|catch|return|foreach|using|lock|fixed|new|else|do)$/.test(code.slice(name, nameEnd))) return null;
+  if (/^(?:if|for|while|switch|catch|return|foreach|using|lock|fixed|new|else|do)$/.test(code.slice(name, nameEnd)))
+    return null;
   const places = { word: start + name, name: start + name, nameEnd: start + nameEnd };
-  return { start, end, ...places, open: start + open, close: masked.closings[start + open] as number, isFunction: true };
+  return {
+    start,
+    end,
+    ...places,
+    open: start + open,
+    close: masked.closings[start + open] as number,
+    isFunction: true,
+  };
 }
 
 /** The bracket that opens the parameters: the first one behind a name that is followed by no other name with brackets. */

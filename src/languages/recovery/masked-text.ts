@@ -21,9 +21,23 @@ interface Open {
   readonly within: QuotedForm | null;
 }
 
-/** Masks a text in one pass. */
-export function maskedText(text: string, rules: RecoveryRules): MaskedText {
-  return new Masker(text, rules).run();
+/**
+ * Masks a text in one pass.
+ * @param opaque what to mask, in order, where that is known
+ */
+export function maskedText(text: string, rules: RecoveryRules, opaque?: readonly OpaqueSpan[]): MaskedText {
+  if (opaque === undefined) return new Masker(text, rules).run();
+  const pieces: string[] = [];
+  let position = 0;
+  for (const { start, end, kind } of opaque) {
+    const piece = text.slice(start, end);
+    pieces.push(text.slice(position, start), kind === TOKEN.comment ? blanked(piece) : '"'.repeat(piece.length));
+    position = end;
+  }
+  pieces.push(text.slice(position));
+  const code = pieces.join('');
+  const { closings } = new Masker(code, { ...rules, lineComments: [], blockComments: [], quoted: [] }).run();
+  return { code, closings, opaque };
 }
 
 class Masker {
@@ -48,7 +62,8 @@ class Masker {
       ...rules.quoted.map(({ open }) => open),
       ...(rules.characters ? ["'"] : []),
     ].sort((a, b) => b.length - a.length);
-    this.#marks = new RegExp(`[()[\\]{}]|${openings.map((opening) => opening.replace(/[^\w\s]/g, '\\$&')).join('|')}`, 'g');
+    const marks = ['[()[\\]{}]', ...openings.map((opening) => opening.replace(/[^\w\s]/g, '\\$&'))];
+    this.#marks = new RegExp(marks.join('|'), 'g');
   }
 
   run(): MaskedText {
@@ -69,7 +84,8 @@ class Masker {
     if (mark in CLOSES) return this.#close(mark, at);
     const block = this.#rules.blockComments.find(([open]) => open === mark);
     if (block !== undefined) return this.#mask(at, this.#blockEnd(at, block), TOKEN.comment);
-    if (this.#rules.lineComments.includes(mark)) return this.#mask(at, lineEnd(this.#text, at), TOKEN.comment);
+    if (this.#rules.lineComments.includes(mark))
+      return this.#mask(at, lineEnd(this.#text, at + mark.length), TOKEN.comment);
     const form = this.#quoted.get(mark);
     if (form !== undefined) return this.#string(form, at, at + mark.length);
     const end = characterEnd(this.#text, at);
@@ -87,10 +103,10 @@ class Masker {
 
   /** Masks a string, or a piece of one, from a place; code in it is left to be read. */
   #string(form: QuotedForm, start: number, from: number): number {
-    const { close, escape, multiline, code } = form;
+    const { close, escape: escaping, multiline, code } = form;
     const text = this.#text;
     for (let at = from; at < text.length; at++) {
-      if (text[at] === escape && (code === undefined || !text.startsWith(code[0], at))) at++;
+      if (text[at] === escaping && (code === undefined || !text.startsWith(code[0], at))) at++;
       else if (text.startsWith(close, at)) return this.#mask(start, at + close.length, TOKEN.string);
       else if (code !== undefined && text.startsWith(code[0], at)) {
         const behind = at + code[0].length;

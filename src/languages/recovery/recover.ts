@@ -1,5 +1,6 @@
 import type { Tree } from 'web-tree-sitter';
 import type { ExtractionLimit } from '../extraction-limit.ts';
+import type { SyntaxRules } from '../language.ts';
 import { type OpaqueSpan, TOKEN } from '../tokens.ts';
 import { amountOf, damageIn } from './damage.ts';
 import { type MaskedText, maskedText } from './masked-text.ts';
@@ -10,13 +11,15 @@ import type { Stretch } from './statements.ts';
 /** Characters that may be parsed to find out what is damaged, for each of the text, and besides. */
 const WORK_PER_CHARACTER = 12;
 const BASE_WORK = 100_000;
+/** A blanked character beside a damaged one, whose surroundings may be misread as well. */
+const WEIGHT_OF_BLANKS = 0.5;
 /** The part of a file's time that recovery leaves to what comes after it. */
 export const SHARE_OF_TIME = 0.5;
 
 /** A tree of a text, and what it does not show of it. */
 export interface Reading {
   readonly tree: Tree;
-  /** Characters that are damaged or were blanked. */
+  /** How much is damaged or was blanked. */
   readonly amount: number;
   /** Where code was blanked, or is damaged still; in order. */
   readonly unread: readonly Stretch[];
@@ -37,14 +40,16 @@ export type TryParse = (text: string) => Tree | null;
 export function recovered(
   text: string,
   tree: Tree,
-  rules: RecoveryRules | undefined,
+  { recovery: rules, opaqueText }: Pick<SyntaxRules, 'recovery' | 'opaqueText'>,
   tryParse: TryParse,
   limit: ExtractionLimit,
 ): Reading {
   const unread = damageIn(tree.rootNode);
   const plain = { tree, unread, amount: amountOf(unread), opaque: [] };
   if (rules === undefined) return plain;
-  return new Recovery(text, rules, tryParse, limit).from(plain);
+  const opaque = opaqueText?.(text);
+  if (opaque === null) return plain;
+  return new Recovery(text, maskedText(text, rules, opaque), rules, tryParse, limit).from(plain);
 }
 
 /** A text with what the grammar has no rule for replaced by something that it has one for. */
@@ -60,12 +65,12 @@ class Recovery {
   readonly #masked: MaskedText;
   #work: number;
 
-  constructor(text: string, rules: RecoveryRules, tryParse: TryParse, limit: ExtractionLimit) {
+  constructor(text: string, masked: MaskedText, rules: RecoveryRules, tryParse: TryParse, limit: ExtractionLimit) {
     this.#text = text;
     this.#rules = rules;
     this.#tryParse = tryParse;
     this.#limit = limit;
-    this.#masked = maskedText(text, rules);
+    this.#masked = masked;
     this.#work = BASE_WORK + WORK_PER_CHARACTER * text.length;
   }
 
@@ -108,7 +113,7 @@ class Recovery {
     if (tree === null) return known;
     const left = damageIn(tree.rootNode);
     const changed = this.#changedIn(edits);
-    const amount = amountOf(left) + amountOf(changed);
+    const amount = amountOf(left) + WEIGHT_OF_BLANKS * amountOf(changed);
     if (amount >= known.amount) {
       tree.delete();
       return known;

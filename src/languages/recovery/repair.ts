@@ -9,6 +9,9 @@ const MOST_DEPTH = 24;
 /** Statements of a block whose head is damaged by itself that are tried for whether the head was. */
 const TRIED = 3;
 
+/** Characters of a statement with blocks that is blanked as a whole, where nothing shows what is wrong with it. */
+const MOST_BLANKED = 1_000;
+
 /** A replacement of the same length. */
 export interface Edit extends Stretch {
   readonly text: string;
@@ -68,13 +71,14 @@ export class Repair {
       if (!isTouched(statement, damage)) continue;
       const blocks = blocksOf(this.#masked, this.#rules, statement);
       const hit = blocks.filter((inner) => startsIn(inner, damage));
-      if (hit.length === 0 || depth >= MOST_DEPTH) this.#blank(statement);
-      else for (const inner of hit) this.#blankIn(inner, damage, depth + 1);
+      if (hit.length > 0 && depth < MOST_DEPTH) for (const inner of hit) this.#blankIn(inner, damage, depth + 1);
+      else if (blocks.length === 0 || statement.end - statement.start < MOST_BLANKED) this.#blank(statement);
     }
   }
 
   #block(block: Stretch, around: Surroundings, damage: readonly Stretch[] | null): void {
     const statements = statementsIn(this.#masked, this.#rules, block.start, block.end);
+    const known = this.edits.length + this.confined.length;
     for (let at = 0; at < statements.length; at++) {
       const statement = statements[at] as Stretch;
       if (damage !== null && !isTouched(statement, damage)) continue;
@@ -84,6 +88,25 @@ export class Repair {
         this.#statement(statement, around);
       }
     }
+    if (this.edits.length + this.confined.length === known) this.#inSequence(statements, around);
+  }
+
+  /** Blanks a statement that can be read by itself, but not behind those before it. */
+  #inSequence(statements: readonly Stretch[], around: Surroundings): void {
+    const [first] = statements;
+    if (first === undefined || statements.length < 2) return;
+    const isSoundTo = (at: number) => this.#fits({ start: first.start, end: (statements[at] as Stretch).end }, around);
+    let sound = -1;
+    let damaged = statements.length - 1;
+    if (isSoundTo(damaged)) return;
+    while (damaged - sound > 1) {
+      const middle = (sound + damaged) >> 1;
+      if (isSoundTo(middle)) sound = middle;
+      else damaged = middle;
+    }
+    const candidates = [statements[damaged], statements[damaged - 1]].filter((one) => one !== undefined);
+    const without = candidates.find((one) => blocksOf(this.#masked, this.#rules, one).length === 0);
+    if (without !== undefined) this.#blank(without);
   }
 
   /** Whether statements can be read together that cannot be read apart. */
@@ -123,8 +146,15 @@ export class Repair {
   #withoutHead(statement: Stretch, blocks: readonly Stretch[], around: Surroundings): boolean {
     if (this.#rules.blocks === 'indentation') return false;
     const edits = this.#gaps(statement, blocks).map(({ start, end }) => {
-      const inner = { start: start === statement.start ? start : start + 1, end: end === statement.end ? end : end - 1 };
-      return { start, end, text: this.#text.slice(start, inner.start) + this.#blanks(inner) + this.#text.slice(inner.end, end) };
+      const inner = {
+        start: start === statement.start ? start : start + 1,
+        end: end === statement.end ? end : end - 1,
+      };
+      return {
+        start,
+        end,
+        text: this.#text.slice(start, inner.start) + this.#blanks(inner) + this.#text.slice(inner.end, end),
+      };
     });
     const pieces = edits.map(({ text }) => text);
     if (!this.#isSound(this.#joined(pieces), around)) return false;
@@ -178,7 +208,10 @@ export class Repair {
     const at = filler === undefined ? -1 : this.#text.slice(statement.start, statement.end).search(/\S/);
     const hasRoom = filler !== undefined && at >= 0 && text.slice(at, at + filler.length).trim() === '';
     const filled = hasRoom && at + filler.length <= text.length && !text.slice(at, at + filler.length).includes('\n');
-    this.edits.push({ ...statement, text: filled ? text.slice(0, at) + filler + text.slice(at + filler.length) : text });
+    this.edits.push({
+      ...statement,
+      text: filled ? text.slice(0, at) + filler + text.slice(at + filler.length) : text,
+    });
   }
 
   /** A stretch without its code; comments stay what they are. */

@@ -125,7 +125,8 @@ function joinedCases(code: string, statements: readonly Stretch[]): Stretch[] {
     const last = joined.at(-1);
     const begins = isCase(statement);
     isInCase ||= begins;
-    if (isInCase && !begins && last !== undefined) joined[joined.length - 1] = { start: last.start, end: statement.end };
+    if (isInCase && !begins && last !== undefined)
+      joined[joined.length - 1] = { start: last.start, end: statement.end };
     else joined.push(statement);
   }
   return joined;
