@@ -58,12 +58,18 @@ export class Repair {
   run(damage: readonly Stretch[], isStrict: boolean): void {
     this.#isStrict = isStrict;
     const around = { before: this.#rules.fileStart ?? '', after: '', depth: 0 };
-    this.#block({ start: 0, end: this.#text.length }, around, damage);
+    this.#block({ start: this.#start, end: this.#text.length }, around, damage);
+  }
+
+  /** Where code begins. */
+  get #start(): number {
+    const tag = this.#rules.fileStart?.trim();
+    return tag === undefined ? 0 : Math.max(0, this.#text.indexOf(tag)) + tag.length;
   }
 
   /** Blanks the smallest statements at some places. */
   blankAt(damage: readonly Stretch[]): void {
-    this.#blankIn({ start: 0, end: this.#text.length }, damage, 0);
+    this.#blankIn({ start: this.#start, end: this.#text.length }, damage, 0);
   }
 
   #blankIn(block: Stretch, damage: readonly Stretch[], depth: number): void {
