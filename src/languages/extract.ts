@@ -1,4 +1,4 @@
-import type { Node, Parser, Tree } from 'web-tree-sitter';
+import type { Node, ParseCallback, Parser, Tree } from 'web-tree-sitter';
 import { readBindings, readNarrowings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import { codeTokens } from './code-tokens.ts';
@@ -24,6 +24,9 @@ import { withoutSecrets } from './without-secrets.ts';
 
 /** At most so many syntax problems are listed a file; the count is of all. */
 const MAX_PROBLEMS = 20;
+
+/** Characters that the parser gets at once of a text with errors. */
+const PIECE = 256;
 
 /** Of a UTF-16 code unit, by which the parser counts. */
 const BYTES_PER_UNIT = 2;
@@ -189,7 +192,7 @@ export function parsed(
     readAgain(substituted(known.text, recovery), (one, last) => !readsBetter(last, one));
   if (!known.tree.rootNode.hasError) return { tree: known.tree, amount: 0, unread: [], opaque: [], problems: [] };
   const problems = problemNodes(known.tree.rootNode).map(placeOf);
-  const tryParse = (piece: string) => tryToParse(piece, parser, () => limit.hasUsed(SHARE_OF_TIME));
+  const tryParse = (piece: string) => tryToParse(inPieces(piece), parser, () => limit.hasUsed(SHARE_OF_TIME));
   return { ...recovered(known.text, known.tree, syntax, tryParse, limit), problems };
 }
 
@@ -205,8 +208,13 @@ function parse(source: string, parser: Parser, limit: ExtractionLimit): Tree {
   return tree;
 }
 
+/** A text for the parser to read, of which it copies little each time that it goes back because of an error. */
+function inPieces(text: string): ParseCallback {
+  return (index) => text.slice(index, index + PIECE);
+}
+
 /** @param isOver whether to stop, by how much was read */
-function tryToParse(source: string, parser: Parser, isOver: (read: number) => boolean): Tree | null {
+function tryToParse(source: string | ParseCallback, parser: Parser, isOver: (read: number) => boolean): Tree | null {
   const tree = parser.parse(source, null, {
     progressCallback: ({ currentOffset }) => isOver(currentOffset / BYTES_PER_UNIT),
   });

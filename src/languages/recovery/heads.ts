@@ -44,13 +44,13 @@ function wordedHead(code: string, masked: MaskedText, rules: RecoveryRules, { st
   const isFunction = rules.functionWords.includes(found[1] as string);
   const behind = found.index + found[0].length;
   const open = isFunction ? parametersIn(code, masked, start, behind) : -1;
-  const name = isFunction && open !== -1 ? wordBefore(code, open) : /^`?\w+`?/.exec(code.slice(behind)) && behind;
-  if (name === null || name < behind) return null;
-  const nameEnd = name + (/^`?[\w$]+[?!=]?`?/.exec(code.slice(name))?.[0].length ?? 0);
-  const close = open === -1 ? -1 : (masked.closings[start + open] as number);
+  const name = open === -1 ? behind : wordBefore(code, open);
+  const length = name === null ? 0 : (/^`?[\w$]+[?!=]?`?/.exec(code.slice(name))?.[0].length ?? 0);
+  if (name === null || name < behind || length === 0) return null;
   return {
-    ...{ start, end, word: start + found.index, name: start + name, nameEnd: start + nameEnd },
-    ...{ open: open === -1 ? -1 : start + open, close, isFunction },
+    ...{ start, end, word: start + found.index, name: start + name, nameEnd: start + name + length },
+    ...(open === -1 ? { open, close: -1 } : { open: start + open, close: masked.closings[start + open] as number }),
+    isFunction,
   };
 }
 
@@ -73,18 +73,15 @@ function namedHead(code: string, masked: MaskedText, { start, end }: Stretch): H
   };
 }
 
-/** The bracket that opens the parameters: the first one behind a name that is followed by no other name with brackets. */
+/** The bracket that opens the parameters: the last one behind a name, before a colon that follows another. */
 function parametersIn(code: string, { closings }: MaskedText, start: number, from: number): number {
   let found = -1;
-  for (let at = from; at < code.length; at++) {
-    if (code[at] === '=' || code[at] === '{') break;
+  for (let at = from; at < code.length && !'={'.includes(code[at] as string); at++) {
+    if (code[at] === ':' && found !== -1) return found;
     if (!'(['.includes(code[at] as string)) continue;
     const close = (closings[start + at] as number) - start;
     if (close <= at || close >= code.length) continue;
-    if (code[at] === '(' && wordBefore(code, at) !== null) {
-      // `: base(…)`, `where(…)` and the like follow the parameters; a macro or a receiver's type comes before them.
-      if (found === -1 || !/[:]/.test(code.slice(found, at))) found = at;
-    }
+    if (code[at] === '(' && wordBefore(code, at) !== null) found = at;
     at = close;
   }
   return found;
@@ -92,20 +89,27 @@ function parametersIn(code: string, { closings }: MaskedText, start: number, fro
 
 /** Where the word begins that ends before a place, past type parameters; null for none. */
 function wordBefore(code: string, place: number): number | null {
-  let end = place;
-  while (end > 0 && /\s/.test(code[end - 1] as string)) end--;
-  if (code[end - 1] === '>') {
-    let depth = 0;
-    for (; end > 0; end--) {
-      if (code[end - 1] === '>') depth++;
-      else if (code[end - 1] === '<' && --depth === 0) break;
-    }
-    end--;
-    while (end > 0 && /\s/.test(code[end - 1] as string)) end--;
-  }
+  const end = beforeTypeParameters(code, beforeBlanks(code, place));
   let start = end;
   while (start > 0 && /[\w$`~?!]/.test(code[start - 1] as string)) start--;
-  return start >= end || start < 0 ? null : start;
+  return start >= end ? null : start;
+}
+
+function beforeBlanks(code: string, place: number): number {
+  let end = place;
+  while (end > 0 && /\s/.test(code[end - 1] as string)) end--;
+  return end;
+}
+
+function beforeTypeParameters(code: string, place: number): number {
+  if (code[place - 1] !== '>') return place;
+  let depth = 0;
+  let end = place;
+  for (; end > 0; end--) {
+    if (code[end - 1] === '>') depth++;
+    else if (code[end - 1] === '<' && --depth === 0) break;
+  }
+  return beforeBlanks(code, Math.max(0, end - 1));
 }
 
 function functionHeads(text: string, masked: MaskedText, { functionWords }: RecoveryRules, head: Head): string[] {

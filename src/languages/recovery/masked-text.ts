@@ -103,16 +103,17 @@ class Masker {
 
   /** Masks a string, or a piece of one, from a place; code in it is left to be read. */
   #string(form: QuotedForm, start: number, from: number): number {
-    const { close, escape: escaping, multiline, code } = form;
     const text = this.#text;
     for (let at = from; at < text.length; at++) {
-      if (text[at] === escaping && (code === undefined || !text.startsWith(code[0], at))) at++;
-      else if (text.startsWith(close, at)) return this.#mask(start, at + close.length, TOKEN.string);
-      else if (code !== undefined && text.startsWith(code[0], at)) {
-        const behind = at + code[0].length;
-        this.#open.push({ bracket: code[1] === ')' ? '(' : '{', at: behind - 1, within: form });
+      const opening = form.code?.[0];
+      if (opening !== undefined && text.startsWith(opening, at)) {
+        const behind = at + opening.length;
+        this.#open.push({ bracket: form.code?.[1] === ')' ? '(' : '{', at: behind - 1, within: form });
         return this.#mask(start, behind, TOKEN.string);
-      } else if (text[at] === '\n' && multiline === undefined) return this.#mask(start, at, TOKEN.string);
+      }
+      if (text[at] === form.escape) at++;
+      else if (text.startsWith(form.close, at)) return this.#mask(start, at + form.close.length, TOKEN.string);
+      else if (text[at] === '\n' && form.multiline === undefined) return this.#mask(start, at, TOKEN.string);
     }
     return this.#mask(start, text.length, TOKEN.string);
   }
@@ -147,15 +148,14 @@ export function lineEnd(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
+/** What encloses one character; a longer escape is no character. */
+const CHARACTER = /'(?:\\[^\n][^'\n]{0,10}|[^'\\\n])'/uy;
+
 /** Behind the quote that closes a character, or -1 for a quote that begins none. */
 function characterEnd(text: string, at: number): number {
   if (/\w/.test(text[at - 1] ?? '') && /\w/.test(text[at + 1] ?? '')) return -1;
-  if (text[at + 1] === '\\') {
-    const end = text.indexOf("'", at + 3);
-    return end === -1 || end - at > 12 ? -1 : end + 1;
-  }
-  if (text[at + 2] === "'") return at + 3;
-  return text[at + 3] === "'" && (text.codePointAt(at + 1) as number) > 0xffff ? at + 4 : -1;
+  CHARACTER.lastIndex = at;
+  return CHARACTER.test(text) ? CHARACTER.lastIndex : -1;
 }
 
 /** A stretch of a text with blanks for its code; comments stay what they are. */

@@ -9,8 +9,8 @@ import { type Edit, edited, Repair } from './repair.ts';
 import type { Stretch } from './statements.ts';
 
 /** Characters that may be parsed to find out what is damaged, for each of the text, and besides. */
-const WORK_PER_CHARACTER = 12;
-const BASE_WORK = 100_000;
+const WORK_PER_CHARACTER = 8;
+const BASE_WORK = 10_000;
 /** A blanked character beside a damaged one, whose surroundings may be misread as well. */
 const WEIGHT_OF_BLANKS = 0.5;
 /** The part of a file's time that recovery leaves to what comes after it. */

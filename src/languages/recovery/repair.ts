@@ -84,17 +84,24 @@ export class Repair {
 
   #block(block: Stretch, around: Surroundings, damage: readonly Stretch[] | null): void {
     const statements = statementsIn(this.#masked, this.#rules, block.start, block.end);
-    const known = this.edits.length + this.confined.length;
+    const known = this.#repairs;
     for (let at = 0; at < statements.length; at++) {
       const statement = statements[at] as Stretch;
       if (damage !== null && !isTouched(statement, damage)) continue;
       if (this.#isSound(this.#slice(statement), around)) continue;
-      if (this.#fits({ start: statement.start, end: statements[at + 1]?.end ?? 0 }, around)) at++;
-      else if (!this.#fits({ start: statements[at - 1]?.start ?? statement.end, end: statement.end }, around)) {
-        this.#statement(statement, around);
-      }
+      if (this.#fitsBoth(statement, statements[at + 1], around)) at++;
+      else if (!this.#fitsBoth(statements[at - 1], statement, around)) this.#statement(statement, around);
     }
-    if (this.edits.length + this.confined.length === known) this.#inSequence(statements, around);
+    if (this.#repairs === known) this.#inSequence(statements, around);
+  }
+
+  get #repairs(): number {
+    return this.edits.length + this.confined.length;
+  }
+
+  /** Whether statements can be read together that cannot be read apart. */
+  #fitsBoth(one: Stretch | undefined, other: Stretch | undefined, around: Surroundings): boolean {
+    return one !== undefined && other !== undefined && this.#fits({ start: one.start, end: other.end }, around);
   }
 
   /** Blanks a statement that can be read by itself, but not behind those before it. */
@@ -115,9 +122,8 @@ export class Repair {
     if (without !== undefined) this.#blank(without);
   }
 
-  /** Whether statements can be read together that cannot be read apart. */
-  #fits(both: Stretch, around: Surroundings): boolean {
-    return both.end > both.start && this.#isSound(this.#slice(both), around);
+  #fits(stretch: Stretch, around: Surroundings): boolean {
+    return this.#isSound(this.#slice(stretch), around);
   }
 
   #statement(statement: Stretch, around: Surroundings): void {

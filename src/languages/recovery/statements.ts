@@ -65,19 +65,31 @@ export function directiveEnd(code: string, start: number): number {
   return end;
 }
 
-function statementEnd({ code, closings }: MaskedText, rules: RecoveryRules, start: number, to: number): number {
+function statementEnd(text: MaskedText, rules: RecoveryRules, start: number, to: number): number {
+  const { code } = text;
   for (let at = start; at < to; at++) {
     const character = code[at] as string;
     if (character === ';') return at + 1;
-    if ('([{'.includes(character)) {
-      const close = closings[at] as number;
-      if (close === 0 || close >= to) continue;
+    if (character === '\n') {
+      if (rules.lineEnds && !goesOnBehind(text, start, at, to)) return at;
+    } else if ('([{'.includes(character)) {
+      const close = closingOf(text, at, to);
+      if (close === at) continue;
       at = close;
       if (character === '{' && !rules.lineEnds && !goesOnBehindBlock(code, close + 1, to)) return close + 1;
-    } else if (character === '#' && rules.directives === true && isLineStart(code, at)) at = directiveEnd(code, at) - 1;
-    else if (character === '\n' && rules.lineEnds && !goesOnBehind(code, closings, start, at, to)) return at;
+    } else if (character === '#' && isDirective(code, rules, at)) at = directiveEnd(code, at) - 1;
   }
   return to;
+}
+
+/** The place of the bracket that closes another; that of the other where nothing does. */
+function closingOf({ closings }: MaskedText, at: number, to: number): number {
+  const close = closings[at] as number;
+  return close === 0 || close >= to ? at : close;
+}
+
+function isDirective(code: string, { directives }: RecoveryRules, at: number): boolean {
+  return directives === true && isLineStart(code, at);
 }
 
 function isLineStart(code: string, at: number): boolean {
@@ -95,25 +107,32 @@ function glanceAt(code: string, from: number, to: number): string {
   return code.slice(at, Math.min(at + GLANCE, to));
 }
 
-function goesOnBehind(code: string, closings: Int32Array, start: number, end: number, to: number): boolean {
-  const before = code.slice(Math.max(start, end - GLANCE), end).trimEnd();
-  if (before === '' || GOES_ON_BEHIND.test(before) || isAnnotation(code, closings, start, end)) return true;
-  return GOES_ON_WITH.test(glanceAt(code, end, to));
+function goesOnBehind(text: MaskedText, start: number, end: number, to: number): boolean {
+  const before = text.code.slice(Math.max(start, end - GLANCE), end).trimEnd();
+  if (before === '' || GOES_ON_BEHIND.test(before) || isAnnotation(text, start, end)) return true;
+  return GOES_ON_WITH.test(glanceAt(text.code, end, to));
 }
 
 /** Whether a stretch holds nothing but annotations, which belong to what follows. */
-function isAnnotation(code: string, closings: Int32Array, start: number, end: number): boolean {
-  if (!/^[@[#]/.test(code[start] as string)) return false;
+function isAnnotation(text: MaskedText, start: number, end: number): boolean {
+  const { code } = text;
   let at = start;
-  for (let count = 0; count < MOST_ANNOTATIONS; count++) {
+  for (let count = 0; count < MOST_ANNOTATIONS && at < end; count++) {
+    const behind = annotationEnd(text, at, end);
+    if (behind === at) return false;
+    at = behind;
     while (at < end && (code[at] as string).trim() === '') at++;
-    if (at >= end) return true;
-    if (code[at] === '#') at++;
-    if (code[at] === '@') while (at < end && /[@\w.:]/.test(code[at] as string)) at++;
-    else if (code[at] !== '[') return false;
-    if ((code[at] === '(' || code[at] === '[') && (closings[at] as number) > 0) at = (closings[at] as number) + 1;
   }
-  return false;
+  return at >= end;
+}
+
+/** The end of an annotation that begins at a place: `@Name(…)`, `#[name]`, `[Name]`; the place itself for none. */
+function annotationEnd({ code, closings }: MaskedText, start: number, end: number): number {
+  let at = code[start] === '#' ? start + 1 : start;
+  if (code[at] === '@') while (at < end && /[@\w.:]/.test(code[at] as string)) at++;
+  else if (code[at] !== '[') return start;
+  const close = '(['.includes(code[at] ?? ' ') ? (closings[at] as number) : 0;
+  return close > 0 ? close + 1 : at;
 }
 
 /** Statements with those that follow a label of a choice joined to it. */
@@ -143,20 +162,25 @@ interface Line {
 }
 
 /** The lines that hold code, those left out that are within brackets or strings over several lines. */
-function linesOf({ code, closings }: MaskedText, from: number, to: number): Line[] {
+function linesOf(text: MaskedText, from: number, to: number): Line[] {
+  const { code } = text;
   const lines: Line[] = [];
   for (let start = from; start < to; ) {
     let first = start;
-    while (first < to && (code[first] === ' ' || code[first] === '\t' || code[first] === '\r')) first++;
-    let end = first;
-    for (; end < to && code[end] !== '\n'; end++) {
-      const close = closings[end] as number;
-      if (close > end && close < to && code[end] !== '{') end = close;
-    }
+    while (first < to && ' \t\r'.includes(code[first] as string)) first++;
+    const end = wholeLineEnd(text, first, to);
     if (first < to && code[first] !== '\n') lines.push({ start, end, indentation: indentationAt(code, first) });
     start = end + 1;
   }
   return lines;
+}
+
+/** The end of a line, with those that a bracket other than a brace carries on to. */
+function wholeLineEnd(text: MaskedText, from: number, to: number): number {
+  let end = from;
+  for (; end < to && text.code[end] !== '\n'; end++)
+    if ('(['.includes(text.code[end] as string)) end = closingOf(text, end, to);
+  return end;
 }
 
 function indentationAt(code: string, at: number): number {
