@@ -45,8 +45,9 @@ function wordedHead(code: string, masked: MaskedText, rules: RecoveryRules, { st
   const behind = found.index + found[0].length;
   const open = isFunction ? parametersIn(code, masked, start, behind) : -1;
   const name = open === -1 ? behind : wordBefore(code, open);
-  const length = name === null ? 0 : (/^`?[\w$]+[?!=]?`?/.exec(code.slice(name))?.[0].length ?? 0);
-  if (name === null || name < behind || length === 0) return null;
+  if (name === null || name < behind) return null;
+  const { length } = (/^`?[\w$]+[?!=]?`?/.exec(code.slice(name)) ?? [''])[0];
+  if (length === 0) return null;
   return {
     ...{ start, end, word: start + found.index, name: start + name, nameEnd: start + name + length },
     ...(open === -1 ? { open, close: -1 } : { open: start + open, close: masked.closings[start + open] as number }),

@@ -13,6 +13,9 @@ export interface MaskedText {
 
 const CLOSES: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
+/** Of a string that is nothing but text. */
+const NO_CODE = ['', '}'] as const;
+
 /** A bracket, or the code within a string, that is still open. */
 interface Open {
   readonly bracket: string;
@@ -104,11 +107,11 @@ class Masker {
   /** Masks a string, or a piece of one, from a place; code in it is left to be read. */
   #string(form: QuotedForm, start: number, from: number): number {
     const text = this.#text;
+    const [opening, closing] = form.code ?? NO_CODE;
     for (let at = from; at < text.length; at++) {
-      const opening = form.code?.[0];
-      if (opening !== undefined && text.startsWith(opening, at)) {
+      if (opening !== '' && text.startsWith(opening, at)) {
         const behind = at + opening.length;
-        this.#open.push({ bracket: form.code?.[1] === ')' ? '(' : '{', at: behind - 1, within: form });
+        this.#open.push({ bracket: CLOSES[closing] as string, at: behind - 1, within: form });
         return this.#mask(start, behind, TOKEN.string);
       }
       if (text[at] === form.escape) at++;

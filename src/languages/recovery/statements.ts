@@ -66,20 +66,23 @@ export function directiveEnd(code: string, start: number): number {
 }
 
 function statementEnd(text: MaskedText, rules: RecoveryRules, start: number, to: number): number {
-  const { code } = text;
   for (let at = start; at < to; at++) {
-    const character = code[at] as string;
+    const character = text.code[at] as string;
     if (character === ';') return at + 1;
-    if (character === '\n') {
-      if (rules.lineEnds && !goesOnBehind(text, start, at, to)) return at;
-    } else if ('([{'.includes(character)) {
-      const close = closingOf(text, at, to);
-      if (close === at) continue;
-      at = close;
-      if (character === '{' && !rules.lineEnds && !goesOnBehindBlock(code, close + 1, to)) return close + 1;
-    } else if (character === '#' && isDirective(code, rules, at)) at = directiveEnd(code, at) - 1;
+    if (character === '\n' && rules.lineEnds && !goesOnBehind(text, start, at, to)) return at;
+    const last = lastOf(text, rules, at, to);
+    if (last > at && character === '{' && !rules.lineEnds && !goesOnBehindBlock(text.code, last + 1, to))
+      return last + 1;
+    at = last;
   }
   return to;
+}
+
+/** The last character of what begins at a place and goes on past what ends statements: brackets, a directive. */
+function lastOf(text: MaskedText, rules: RecoveryRules, at: number, to: number): number {
+  const character = text.code[at] as string;
+  if ('([{'.includes(character)) return closingOf(text, at, to);
+  return character === '#' && isDirective(text.code, rules, at) ? directiveEnd(text.code, at) - 1 : at;
 }
 
 /** The place of the bracket that closes another; that of the other where nothing does. */
