@@ -124,7 +124,8 @@ function functionHeads(text: string, masked: MaskedText, { functionWords }: Reco
   const behind = text.slice(close + 1, end);
   const rest = blanks(close + 1, end);
   if (functionWords.length === 0) {
-    const result = resultBefore(blanks(start, word));
+    const comments = blanks(start, word);
+    const result = comments.trim() === '' ? resultBefore(comments) : comments;
     return [result + named + given + behind, result + named + given + rest, result + named + empty + rest];
   }
   // A receiver between the keyword and the name goes where the name alone is not enough.
@@ -146,15 +147,12 @@ function shortHead(text: string, { word, name, nameEnd }: Head, before: string):
   return `${before.slice(0, at)}${keyword} ${text.slice(name, nameEnd)}`;
 }
 
-/** Blanks with a result's type at their end, where there is room for one. */
+/** Blanks with a result's type where the definition begins, if there is room for one. */
 function resultBefore(blanks: string): string {
   for (const type of ['void', 'int']) {
-    const behind = blanks.length - type.length - 1;
-    if (behind >= 0 && !/[\n\r]/.test(blanks.slice(behind))) return `${blanks.slice(0, behind)}${type} `;
-    const above = blanks.lastIndexOf('\n') - type.length;
-    if (above >= 0 && !/[\n\r]/.test(blanks.slice(above, above + type.length))) {
-      return `${blanks.slice(0, above)}${type}${blanks.slice(above + type.length)}`;
-    }
+    const place = blanks.slice(0, type.length + 1);
+    if (place.length > type.length && !/[\n\r]/.test(place.slice(0, type.length)))
+      return type + blanks.slice(type.length);
   }
   return blanks;
 }

@@ -9,7 +9,7 @@ import { type Edit, edited, Repair } from './repair.ts';
 import type { Stretch } from './statements.ts';
 
 /** Characters that may be parsed to find out what is damaged, for each of the text, and besides. */
-const WORK_PER_CHARACTER = 8;
+const WORK_PER_CHARACTER = 5;
 const BASE_WORK = 10_000;
 /** A blanked character beside a damaged one, whose surroundings may be misread as well. */
 const WEIGHT_OF_BLANKS = 0.5;

@@ -151,6 +151,11 @@ export class Repair {
       this.#insideOf(blocks, pieces, around);
       return true;
     }
+    if (!this.#isStrict && this.#reading(this.#joined(written), around) === 'confined') {
+      this.confined.push(statement);
+      this.#insideOf(blocks, written, around);
+      return true;
+    }
     return this.#withoutHead(statement, blocks, around);
   }
 
