@@ -12,7 +12,7 @@ import { LineTable } from './line-table.ts';
 import { commentsOf, LineMeasures } from './measures.ts';
 import { opaqueSpans } from './opaque-spans.ts';
 import { problemNodes } from './recovery/damage.ts';
-import { type Reading, recovered, SHARE_OF_TIME, substituted } from './recovery/recover.ts';
+import { type Reading, recovered, substituted, type TryParse } from './recovery/recover.ts';
 import type { Stretch } from './recovery/statements.ts';
 import { readReferences } from './references.ts';
 import { readResults } from './results.ts';
@@ -192,7 +192,7 @@ export function parsed(
     readAgain(substituted(known.text, recovery), (one, last) => !readsBetter(last, one));
   if (!known.tree.rootNode.hasError) return { tree: known.tree, amount: 0, unread: [], opaque: [], problems: [] };
   const problems = problemNodes(known.tree.rootNode).map(placeOf);
-  const tryParse = (piece: string) => tryToParse(inPieces(piece), parser, () => limit.hasUsed(SHARE_OF_TIME));
+  const tryParse: TryParse = (piece, onRead, isOver) => tryToParse(inPieces(piece, onRead), parser, isOver);
   return { ...recovered(known.text, known.tree, syntax, tryParse, limit), problems };
 }
 
@@ -209,8 +209,11 @@ function parse(source: string, parser: Parser, limit: ExtractionLimit): Tree {
 }
 
 /** A text for the parser to read, of which it copies little each time that it goes back because of an error. */
-function inPieces(text: string): ParseCallback {
-  return (index) => text.slice(index, index + PIECE);
+function inPieces(text: string, onRead: (characters: number) => boolean): ParseCallback {
+  return (index) => {
+    const piece = text.slice(index, index + PIECE);
+    return onRead(piece.length) ? piece : '';
+  };
 }
 
 /** @param isOver whether to stop, by how much was read */

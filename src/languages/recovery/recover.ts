@@ -10,7 +10,9 @@ import type { Stretch } from './statements.ts';
 
 /** Characters that may be parsed to find out what is damaged, for each of the text, and besides. */
 const WORK_PER_CHARACTER = 5;
-const BASE_WORK = 10_000;
+const BASE_WORK = 40_000;
+/** How often the parser may read a whole text that was repaired. */
+export const READINGS_OF_WHOLE = 3;
 /** A blanked character beside a damaged one, whose surroundings may be misread as well. */
 const WEIGHT_OF_BLANKS = 0.5;
 /** The part of a file's time that recovery leaves to what comes after it. */
@@ -28,7 +30,7 @@ export interface Reading {
 }
 
 /** Parses a text, or gives up and returns null. */
-export type TryParse = (text: string) => Tree | null;
+export type TryParse = (text: string, onRead: (characters: number) => boolean, isOver: () => boolean) => Tree | null;
 
 /**
  * Reads a text again that the grammar does not get through: with other words for what it has no rule for, then without the
@@ -109,7 +111,7 @@ class Recovery {
   /** The better of two readings, of which the other one is deleted. */
   #better(known: Reading, edits: readonly Edit[]): Reading {
     const text = edited(this.#text, edits);
-    const tree = this.#tryParse(text);
+    const tree = this.#parseWithin(text, BASE_WORK + READINGS_OF_WHOLE * text.length);
     if (tree === null) return known;
     const left = damageIn(tree.rootNode);
     const changed = this.#changedIn(edits);
@@ -144,10 +146,27 @@ class Recovery {
     });
   }
 
+  /** Counts what the parser reads, more than once where it goes back because of an error. */
+  #parseWithin(text: string, most: number): Tree | null {
+    let left = most;
+    const tree = this.#tryParse(
+      text,
+      (read) => {
+        left -= read;
+        this.#work -= read;
+        return left >= 0;
+      },
+      () => left < 0 || this.#limit.hasUsed(SHARE_OF_TIME),
+    );
+    if (left >= 0) return tree;
+    // What it was given ended early.
+    tree?.delete();
+    return null;
+  }
+
   #damageOf(text: string): readonly Stretch[] | null {
-    this.#work -= text.length;
-    if (this.#work < 0 || this.#limit.hasUsed(SHARE_OF_TIME)) return null;
-    const tree = this.#tryParse(text);
+    if (this.#work <= 0) return null;
+    const tree = this.#parseWithin(text, this.#work);
     if (tree === null) return null;
     try {
       return tree.rootNode.hasError ? damageIn(tree.rootNode) : [];
