@@ -9,10 +9,10 @@ import { type Edit, edited, Repair } from './repair.ts';
 import type { Stretch } from './statements.ts';
 
 /** Characters that may be parsed to find out what is damaged, for each of the text, and besides. */
-const WORK_PER_CHARACTER = 40;
+const WORK_PER_CHARACTER = 5;
 const BASE_WORK = 40_000;
 /** How often the parser may read a whole text that was repaired. */
-export const READINGS_OF_WHOLE = 20;
+export const READINGS_OF_WHOLE = 3;
 /** A blanked character beside a damaged one, whose surroundings may be misread as well. */
 const WEIGHT_OF_BLANKS = 0.5;
 /** The part of a file's time that recovery leaves to what comes after it. */
