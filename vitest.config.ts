@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/state-of-tests.ts'],
     setupFiles: ['test/each-file.ts'],
+    // As in `src/cli/start.ts`.
+    execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
     // One more than the cores: many tests wait for programs that they start.
     maxWorkers: availableParallelism() + 1,
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
