@@ -8,7 +8,7 @@ import { fullName } from '../namespaces.ts';
 import { folderOf } from '../project-tables.ts';
 import type { Recorded } from '../reads.ts';
 import { refsNear } from '../sorted.ts';
-import { key, type Member, sameRef } from './member.ts';
+import { type Choice, isChosen, key, type Member, sameRef } from './member.ts';
 import type { MemberResolver } from './member-resolver.ts';
 import { COMPANION, FEW, type Group, preferred, sizeOf } from './preferred.ts';
 
@@ -62,7 +62,7 @@ export class TypeDeclarations {
 
   /** Members that what is declared beside a type under the same name has. */
   #merged(type: SymbolRef, file: FileInterface, name: string): readonly Group[] {
-    return this.beside(type).map(({ ordinal }) => this.#inside(file, ordinal, name));
+    return this.beside(type).map(({ ordinal }) => this.inside(file, ordinal, name));
   }
 
   /** What is declared beside a type under the same name, where the language takes these for one. */
@@ -83,7 +83,7 @@ export class TypeDeclarations {
     const same = this.#environment.named(family, name);
     const hasCompanion = this.#environment.named(family, COMPANION).membersOf(full).all.length > 0;
     if (same.areGiven || hasCompanion) return this.parts(type).flatMap((part) => this.#declared(part, name, from));
-    return [this.#inside(file, type.ordinal, name), same.membersOf(full)];
+    return [this.inside(file, type.ordinal, name), same.membersOf(full)];
   }
 
   /** The first field of each name that the declarations of a type have. */
@@ -109,26 +109,35 @@ export class TypeDeclarations {
     const file = this.#environment.file(type.path);
     const symbol = file?.symbols[type.ordinal];
     if (file === undefined || symbol === undefined) return [];
-    const inside = this.#inside(file, type.ordinal, name);
+    const inside = this.inside(file, type.ordinal, name);
     // What a type has itself comes before the extensions that anybody may give it.
     if (rulesOf(file.language).openTypes && sizeOf(inside) > 0) return [inside];
     const companions = file.membersOf(type.ordinal, COMPANION);
     return [
       inside,
       this.#outside(type, file, symbol, name, from),
-      ...companions.slice(0, MAX_PARTS).map((companion) => this.#inside(file, companion, name)),
+      ...companions.slice(0, MAX_PARTS).map((companion) => this.inside(file, companion, name)),
     ];
   }
 
-  #inside(file: FileInterface, owner: number, name: string): Group {
+  /**
+   * Members of a name in the text of one declaration. A group of many is kept, so that many calls of many overloads do not
+   * each go through all of them.
+   */
+  inside(file: FileInterface, owner: number, name: string, choice?: Choice): Group {
     const ordinals = file.membersOf(owner, name);
     if (ordinals.length === 0) return NONE;
-    if (ordinals.length <= FEW) return ordinals.map((ordinal) => ({ path: file.path, ordinal }));
-    const place = `${file.path}\0${owner} ${name}`;
+    const refs = () => {
+      const all = ordinals.map((ordinal) => ({ path: file.path, ordinal }));
+      return choice === undefined
+        ? all
+        : all.filter(({ ordinal }) => isChosen(file.symbols[ordinal] as InterfaceSymbol, choice));
+    };
+    if (ordinals.length <= FEW) return refs();
+    const place = `${file.path}\0${owner} ${name}\0${choice}`;
     let known = this.#overloads.get(place);
     if (known === undefined) {
-      const refs = ordinals.map((ordinal) => ({ path: file.path, ordinal }));
-      known = new Callables(refs, ({ ordinal }) => file.symbols[ordinal]?.parameters ?? null);
+      known = new Callables(refs(), ({ ordinal }) => file.symbols[ordinal]?.parameters ?? null);
       this.#overloads.set(place, known);
     }
     return known;
