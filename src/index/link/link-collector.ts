@@ -89,7 +89,7 @@ export class LinkCollector {
   /** Targets in this very file are its own definitions, however they were found. */
   #normal(target: LinkTarget): LinkTarget {
     if (target.kind !== 'symbol' || target.ref.path !== this.#file.path) return target;
-    const definition = this.#file.symbols[target.ref.ordinal]?.definition;
+    const definition = this.#file.symbol(target.ref.ordinal)?.definition;
     return definition === undefined ? target : { kind: 'own', definition };
   }
 }

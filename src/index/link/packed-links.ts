@@ -74,6 +74,24 @@ export class PackedLinks {
     }
   }
 
+  /**
+   * Returns the same links after symbols of other files got other ordinals: these very links if none leads there, and null if one
+   * leads to a symbol that is gone.
+   * @param ordinals by the number of the file's path, the new ordinal of each old one
+   */
+  following(ordinals: ReadonlyMap<number, ReadonlyMap<number, number>>): PackedLinks | null {
+    let words: Int32Array | null = null;
+    for (let link = 0; link < this.count; link++) {
+      const moved = this.target(link) === 'symbol' ? ordinals.get(this.text(link)) : undefined;
+      if (moved === undefined) continue;
+      const ordinal = moved.get(this.member(link));
+      if (ordinal === undefined) return null;
+      words ??= this.words.slice();
+      words[link * WIDTH + 3] = ordinal;
+    }
+    return words === null ? this : new PackedLinks(words, this.#leadsTo);
+  }
+
   get count(): number {
     return this.words.length / WIDTH;
   }
