@@ -89,7 +89,9 @@ export class PackedLinks {
       words ??= this.words.slice();
       words[link * WIDTH + 3] = ordinal;
     }
-    return words === null ? this : new PackedLinks(words, this.#leadsTo);
+    if (words === null) return this;
+    sortRuns(words);
+    return new PackedLinks(words, this.#leadsTo);
   }
 
   get count(): number {
@@ -133,6 +135,29 @@ export class PackedLinks {
   line(link: number): number {
     return this.words[link * WIDTH + 4] as number;
   }
+}
+
+/** Sorts links that differ in nothing but the ordinal of their target, which are next to one another, by that ordinal. */
+function sortRuns(words: Int32Array) {
+  let start = 0;
+  for (let link = WIDTH; link <= words.length; link += WIDTH) {
+    if (link < words.length && areOfOneRun(words, start, link)) continue;
+    if (link - start > WIDTH) sortRun(words.subarray(start, link));
+    start = link;
+  }
+}
+
+function areOfOneRun(words: Int32Array, one: number, other: number): boolean {
+  const isSame = (at: number) => words[one + at] === words[other + at];
+  return (
+    isSame(0) && isSame(2) && isSame(4) && (((words[one + 1] as number) ^ (words[other + 1] as number)) & 0xff0) === 0
+  );
+}
+
+function sortRun(words: Int32Array) {
+  const links = Array.from({ length: words.length / WIDTH }, (_, at) => words.slice(at * WIDTH, (at + 1) * WIDTH));
+  links.sort((a, b) => (a[3] as number) - (b[3] as number));
+  for (const [at, link] of links.entries()) words.set(link, at * WIDTH);
 }
 
 /** Number of the target's text; 0 for a definition of the same file. */
