@@ -66,7 +66,7 @@ export class MemberResolver {
   #isGivenToName(ref: SymbolRef): boolean {
     const file = this.environment.file(ref.path);
     return (
-      file !== undefined && rulesOf(file.language).constructorFunctions && file.symbols[ref.ordinal]?.receiver != null
+      file !== undefined && rulesOf(file.language).constructorFunctions && file.symbol(ref.ordinal)?.receiver != null
     );
   }
 
@@ -136,10 +136,10 @@ export class MemberResolver {
   /** The type whose member a symbol is, by the text around it or by its receiver; null when it is none's. */
   holder(ref: SymbolRef): SymbolRef | null {
     const file = this.environment.file(ref.path);
-    const symbol = file?.symbols[ref.ordinal];
+    const symbol = file?.symbol(ref.ordinal);
     if (file === undefined || symbol === undefined) return null;
     if (symbol.receiver !== null) return this.typeNames.named(file, symbol.receiver, symbol.owner);
-    const owner = file.symbols[symbol.owner];
+    const owner = file.symbol(symbol.owner);
     return owner !== undefined && isTypeKind(owner.kind) ? { path: ref.path, ordinal: symbol.owner } : null;
   }
 }
