@@ -36,44 +36,86 @@ export function givenParentsOf(receiver: string): string {
  * their order among those of the same name.
  */
 export function partsOf(file: FileInterface): ReadonlyMap<string, string> {
-  const parts = new Map<string, string>();
-  const add = (part: string, what: string) => {
-    const before = parts.get(part);
-    parts.set(part, before === undefined ? what : `${before}\n${what}`);
-  };
-  const places = placesOf(file.symbols);
-  const place = (ordinal: number) => places[ordinal] ?? '';
-  const nameOf = (ordinal: number) => file.symbols[ordinal]?.name ?? '';
-  const { symbols, imports, exports, parents, bindings, results, parameters } = file;
-  add(EXISTS, file.language);
-  for (const [ordinal, symbol] of symbols.entries()) {
-    const around = `${place(symbol.owner)} ${file.namespaceOf(ordinal)} ${file.fullName(ordinal)}`;
-    add(symbol.name, `symbol ${around} ${described(symbol)}`);
-    add(contentsOf(nameOf(symbol.owner)), place(ordinal));
+  const parts = new Parts(file);
+  parts.addSymbols();
+  parts.addFunctions();
+  parts.addParents();
+  parts.addBindings();
+  parts.addStatements();
+  return parts.all;
+}
+
+/** Collects descriptions of the parts of a file. */
+class Parts {
+  readonly all = new Map<string, string>();
+  readonly #file: FileInterface;
+  readonly #places: readonly string[];
+
+  constructor(file: FileInterface) {
+    this.#file = file;
+    this.#places = placesOf(file.symbols);
+    this.#add(EXISTS, file.language);
   }
-  for (const { owner, position, type } of parameters) add(nameOf(owner), `takes ${place(owner)} ${position} ${type}`);
-  for (const { owner, value, yielded } of results) add(nameOf(owner), `gives ${place(owner)} ${yielded} ${value}`);
-  for (const { owner, receiver, relation, name } of parents) {
-    if (owner !== -1) add(nameOf(owner), `${relation} ${place(owner)} ${receiver} ${name}`);
-    if (receiver !== null) add(givenParentsOf(receiver), `${relation} ${name}`);
+
+  addSymbols() {
+    const file = this.#file;
+    for (const [ordinal, symbol] of file.symbols.entries()) {
+      const around = `${this.#place(symbol.owner)} ${file.namespaceOf(ordinal)} ${file.fullName(ordinal)}`;
+      this.#add(symbol.name, `symbol ${around} ${described(symbol)}`);
+      this.#add(contentsOf(this.#nameOf(symbol.owner)), this.#place(ordinal));
+    }
+    this.#add(NAMESPACES, JSON.stringify([file.namespacesAround, file.declaredNamespaces]));
   }
-  for (const { owner, name, type, value, property } of bindings) {
-    const what = JSON.stringify([place(owner), name, type, value, property]);
-    add(name, `binding ${what}`);
-    add(fieldsOf(nameOf(owner)), what);
+
+  addFunctions() {
+    for (const { owner, position, type } of this.#file.parameters) {
+      this.#add(this.#nameOf(owner), `takes ${this.#place(owner)} ${position} ${type}`);
+    }
+    for (const { owner, value, yielded } of this.#file.results) {
+      this.#add(this.#nameOf(owner), `returns ${this.#place(owner)} ${yielded} ${value}`);
+    }
   }
-  for (const { line: _, ...one } of imports) add(STATEMENTS, JSON.stringify(one));
-  for (const [name, { imported, ...as }] of file.imported) {
-    const { line: _, ...statement } = imported;
-    add(name, `import ${JSON.stringify([as, statement])}`);
+
+  addParents() {
+    for (const { owner, receiver, relation, name } of this.#file.parents) {
+      if (owner !== -1) this.#add(this.#nameOf(owner), `${relation} ${this.#place(owner)} ${receiver} ${name}`);
+      if (receiver !== null) this.#add(givenParentsOf(receiver), `${relation} ${name}`);
+    }
   }
-  for (const { name, local, source } of exports) {
-    add(name, `export ${local} ${source}`);
-    if (source !== null) add(STATEMENTS, JSON.stringify([name, local, source]));
+
+  addBindings() {
+    for (const { owner, name, type, value, property } of this.#file.bindings) {
+      const what = JSON.stringify([this.#place(owner), name, type, value, property]);
+      this.#add(name, `binding ${what}`);
+      this.#add(fieldsOf(this.#nameOf(owner)), what);
+    }
   }
-  add(EXPORTS, String(exports.length > 0));
-  add(NAMESPACES, JSON.stringify([file.namespacesAround, file.declaredNamespaces]));
-  return parts;
+
+  addStatements() {
+    const { imports, imported, exports } = this.#file;
+    for (const { line: _, ...one } of imports) this.#add(STATEMENTS, JSON.stringify(one));
+    for (const [name, { imported: statement, ...as }] of imported) {
+      this.#add(name, `import ${JSON.stringify([as, { ...statement, line: 0 }])}`);
+    }
+    for (const { name, local, source } of exports) {
+      this.#add(name, `export ${local} ${source}`);
+      if (source !== null) this.#add(STATEMENTS, JSON.stringify([name, local, source]));
+    }
+    this.#add(EXPORTS, String(exports.length > 0));
+  }
+
+  #add(part: string, what: string) {
+    const before = this.all.get(part);
+    this.all.set(part, before === undefined ? what : `${before}\n${what}`);
+  }
+
+  #place(ordinal: number): string {
+    return this.#places[ordinal] ?? '';
+  }
+
+  #nameOf(ordinal: number): string {
+    return this.#file.symbols[ordinal]?.name ?? '';
+  }
 }
 
 function described({ owner: _, name: __, definition: ___, ...symbol }: InterfaceSymbol): string {

@@ -200,12 +200,18 @@ export class ProjectTables {
   update(changes: InterfaceChanges): TableChanges {
     // Where nothing was, nothing rests on anything.
     const isFirst = this.#stored.size === 0;
-    const touched = new Set<number>();
+    const replaced = this.#replaced(changes, isFirst);
+    this.#remove(replaced.flatMap(({ before }) => before ?? []));
+    for (const { path, next } of replaced) if (next !== undefined) this.add(path, next);
+    return isFirst ? UNCHANGED : this.#changesBy(replaced);
+  }
+
+  /** The interfaces that others see differently; of the rest, new positions are taken over. */
+  #replaced(changes: InterfaceChanges, isFirst: boolean): Replaced[] {
     const replaced: Replaced[] = [];
     for (const [path, next] of changes) {
       const previous = this.#stored.get(path);
       if (previous !== undefined && next?.looksLike(previous)) {
-        // Positions may differ, what others see does not.
         this.#stored.set(path, next);
         this.#decoded.delete(path);
       } else if (previous !== undefined || next !== undefined) {
@@ -214,10 +220,12 @@ export class ProjectTables {
         replaced.push({ path, next, before, described: isFirst ? NOTHING : this.#describe(before) });
       }
     }
-    this.#remove(replaced.flatMap(({ before }) => before ?? []));
-    for (const { path, next } of replaced) if (next !== undefined) this.add(path, next);
+    return replaced;
+  }
+
+  #changesBy(replaced: readonly Replaced[]): TableChanges {
+    const touched = new Set<number>();
     const moved = new Map<string, ReadonlyMap<number, number>>();
-    if (isFirst) return { touched, moved };
     for (const one of replaced) {
       this.#touch(one, touched);
       const ordinals = movedOrdinals(one.before, this.file(one.path));
@@ -352,6 +360,7 @@ interface Replaced {
 const ALL = '';
 const NONE: readonly never[] = [];
 const NOTHING: ReadonlyMap<number, string> = new Map();
+const UNCHANGED: TableChanges = { touched: new Set(), moved: new Map() };
 
 /** The new ordinal of each symbol that is still in a file; null if all have the ordinals they had. */
 function movedOrdinals(

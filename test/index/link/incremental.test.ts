@@ -95,7 +95,7 @@ async function treeOf({ path, file }: Sample, size: number): Promise<EditedTree>
 /** How many files each of some edits in the middle of a tree links again. */
 async function relinked(sample: Sample, size: number): Promise<Record<string, number>> {
   const tree = await treeOf(sample, size);
-  const at = Math.floor(size / 2);
+  const at = 8 * Math.floor(size / 16) + 4;
   const write = (lines: string) => tree.write({ [sample.path(at)]: sample.file(at, lines) });
   const counts = {
     'member added before others': await write(sample.added),
