@@ -77,9 +77,9 @@ export const weaknesses: LanguageWeaknesses = {
     }),
     onCall('unsafe-deserialization', 'load load_all', {
       on: /^yaml$/,
-      none: [arg('Loader', { code: /Safe|Base/ }), arg(1, { code: /Safe|Base/ })],
-      // An object of ruamel's, which is safe as it is.
-      file: /^(?![\s\S]*\byaml\s{0,4}=\s{0,4}(?:ruamel\.yaml\.)?YAML\()/,
+      none: [arg('Loader', { code: /Safe|Base|Full/ }), arg(1, { code: /Safe|Base|Full/ })],
+      // An object of ruamel's, which is safe as it is, or a loader that the file derives from the safe one.
+      file: /^(?![\s\S]*\b(?:yaml\s{0,4}=\s{0,4}(?:ruamel\.yaml\.)?YAML\(|class\s{1,4}\w{1,80}\((?:yaml\.)?C?SafeLoader\b))/,
     }),
     onCall('unsafe-deserialization', 'unsafe_load unsafe_load_all', { on: /^yaml$/ }),
     onSetting('xml-external-entities', 'resolve_entities', { is: { code: /^True$/ } }),
