@@ -29,7 +29,7 @@ const OWN_MACHINE = /localhost|127\.0\.0\.1|\bLocal\w{0,20}URL\b|\bLocalRoot|loo
 /** What a kind is not told of, by what stands in the file: protocols that ask for it. */
 const ASKED_FOR: Partial<Record<WeaknessKind, RegExp>> = { 'weak-cipher': /\bntlm|ntlm\b|\bVNC|\bRFB\b/i };
 const OPT_OUT =
-  /verif|insecure|unsafe|skip|trust|self[-_]?signed|check_?hostname|\bssl\b|cert|strict_?valid|ignore_?(?:tls|ssl)|known_?hosts|host_?key/i;
+  /verif|insecure|unsafe|skip|trust|self[-_]?signed|check_?hostname|\bssl\b|cert|strict_?valid|ignore_?(?:tls|ssl)|known_?hosts/i;
 
 /** Whether the protocol that a file speaks asks for what is weak. */
 export function isAskedFor(kind: WeaknessKind, source: string): boolean {
@@ -91,7 +91,7 @@ function namesAround(node: Node, expressions: Expressions): readonly string[] {
 }
 
 function isNamedFunction(node: Node): boolean {
-  return /function|method/.test(node.type) && node.childForFieldName('name') !== null;
+  return /function|method(?!_(?:invocation|call))/.test(node.type) && node.childForFieldName('name') !== null;
 }
 
 /** Whether a condition in the function around a place decides on it. */

@@ -40,7 +40,10 @@ export function isPlaceholder(value: string, isGeneric: boolean): boolean {
 }
 
 function isPartOfProgram(value: string): boolean {
-  return [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS, RULES_OF_FORM, EVENTS_KEY].some((form) => form.test(value)) || isCode(value);
+  return (
+    [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS, RULES_OF_FORM, EVENTS_KEY].some((form) => form.test(value)) ||
+    isCode(value)
+  );
 }
 
 /** Names in code are words: a token with `.json` or another member behind it is still a token. */

@@ -88,14 +88,19 @@ function startOfTests(path: string, text: string): number {
 /** Whether what stands around a value says that it is no secret. */
 function isNone({ pattern, name, host, value, at }: SecretValue, { path, text }: SourceFile): boolean {
   if (pattern.id === 'google-api-key' && isOfGoogleServices(path, text, at)) return true;
-  return isAboutSecret(name) || isIdentity(name, value) || isLocalHost(host) || isOfSearchBox(name, text, at) || isKept(text, at);
+  return (
+    isAboutSecret(name) ||
+    isIdentity(name, value) ||
+    isLocalHost(host) ||
+    isOfSearchBox(name, text, at) ||
+    isKept(text, at)
+  );
 }
 
 /** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
 function isDoubtful({ pattern, at }: SecretValue, { path, text }: SourceFile, marks: readonly number[]): boolean {
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
   const isShown = PROSE.test(path) || COMMENT.test(line);
-  // A key that a program prints begins with its first line, so that a comment is before that.
   if (pattern.id === 'private-key') return isShown || DEVELOPMENT.test(path);
   // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
   if (!pattern.isGeneric) return pattern.id === 'jwt' && PROSE.test(path);

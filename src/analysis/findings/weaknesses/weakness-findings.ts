@@ -94,7 +94,8 @@ export function weakPlaces(file: string, weaknesses: readonly Weakness[]): WeakP
     const rule = `security/${kind}` as const;
     const { severity, believed } = WEAKNESS_RULES[rule];
     const place = placeOf(file, rule, weakness);
-    if (!IS_BELIEVED[believed](weakness) || !isMeasured(kind, file) || BUNDLED.test(file)) toReview.push({ ...place, severity: 'review' });
+    if (!IS_BELIEVED[believed](weakness) || !isMeasured(kind, file) || BUNDLED.test(file))
+      toReview.push({ ...place, severity: 'review' });
     else found.push({ ...place, severity: sent === 'directly' && TAKEN_OVER.has(kind) ? 'critical' : severity });
   }
   return { found, toReview };
