@@ -7,6 +7,8 @@ const HTTP =
 const HASH = /^(?:hashlib|md5|sha1)?$/;
 const TEXT = 'built' as const;
 
+/** Loaders of YAML that make no objects, and those that the program makes or picks itself, which may be such. */
+const SAFE_LOADER = /Safe|Base|Full|^(?!yaml\b)[a-z_]\w*(?:$|[.(])/;
 export const weaknesses: LanguageWeaknesses = {
   shapes: {
     calls: { call: { callee: 'function', arguments: 'arguments' } },
@@ -77,7 +79,7 @@ export const weaknesses: LanguageWeaknesses = {
     }),
     onCall('unsafe-deserialization', 'load load_all', {
       on: /^yaml$/,
-      none: [arg('Loader', { code: /Safe|Base|Full/ }), arg(1, { code: /Safe|Base|Full/ })],
+      none: [arg('Loader', { code: SAFE_LOADER }), arg(1, { code: SAFE_LOADER })],
       // An object of ruamel's, which is safe as it is, or a loader that the file derives from the safe one.
       file: /^(?![\s\S]*\b(?:yaml\s{0,4}=\s{0,4}(?:ruamel\.yaml\.)?YAML\(|class\s{1,4}\w{1,80}\((?:yaml\.)?C?SafeLoader\b))/,
     }),

@@ -69,6 +69,8 @@ describe('a certificate that goes unchecked', () => {
 describe('a loader of YAML', () => {
   it.each([
     ['FullLoader', ['yaml.load(text, Loader=yaml.FullLoader)']],
+    ['chosen by a function', ['loader = pick()', 'yaml.load(text, Loader=loader)']],
+    ['of a module of the program', ['yaml.load(text, Loader=own.Loader)']],
     ['derived from SafeLoader', ['class Loader(yaml.SafeLoader): pass', 'yaml.load(text, Loader=Loader)']],
   ])('makes no objects when it is %s', async (_, lines) => {
     expect(await kindsIn('a.py', ['import yaml', ...lines])).toEqual([]);

@@ -39,7 +39,7 @@ export interface TreeWeaknesses extends WeakPlaces {
 
 /** Tests and what they work on: what is weak there is so on purpose, more often than not. */
 const FOR_TESTS =
-  /(?:^|[/._-])(?:tests?|test(?:data|ing|util|utils|cases?|support|lib|helpers?)|fixtures?|mocks?|e2e|playwright|cypress|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z\d]{1,40}tests?\//i;
+  /(?:^|[/._-])(?:tests?|test(?:data|ing|util|utils|cases?|support|lib|helpers?)|fixtures?|mocks?|e2e|playwright|cypress|dredd|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z\d]{1,40}tests?\//i;
 /** `ppkTestUtils.ts` */
 const NAMED_FOR_TESTS = /[a-z]Test(?:Utils?|Helpers?|Data|Cases?|Fixtures?)\.\w{1,10}$/;
 /** Copies of other projects, which fix them there. */

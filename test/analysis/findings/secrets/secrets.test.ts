@@ -130,6 +130,7 @@ describe('values that are no secrets', () => {
     ['in a folder of a name that ends in tests', `password = "${value}"`, 'st2tests/conf/a.py'],
     ['in what tests use', `const password = "${value}";`, 'lib/e2ee/ppkTestUtils.ts'],
     ['in cases of tests', `{ "secretValue": "${value}" }`, 'plugins/http/testcases/mixed/secrets.json'],
+    ['in hooks of API tests', `adminToken = "${value}"`, '.dredd/hooks/main.go'],
     ['in a bundled library', `password = "${value}"`, 'includes/vendor/ozh/a.php'],
   ])('are left alone when they are %s', (_, text, path) => {
     expect(find(text, path)).toEqual([]);
