@@ -103,7 +103,7 @@ function isDoubtful({ pattern, at }: SecretValue, { path, text }: SourceFile, ma
   const isShown = PROSE.test(path) || COMMENT.test(line);
   if (pattern.id === 'private-key') return isShown || DEVELOPMENT.test(path);
   // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
-  if (!pattern.isGeneric) return pattern.id === 'jwt' && PROSE.test(path);
+  if (!pattern.isGeneric) return pattern.id === 'jwt' && (PROSE.test(path) || DEVELOPMENT.test(path));
   return isShown || DEVELOPMENT.test(path) || isBetween(marks, at) || isInExampleOf(path, text, at);
 }
 

@@ -6,12 +6,14 @@ const FILE_NAME =
   /\.(?:php|phtml|tpl|[cm]?[jt]sx?|vue|svelte|css|scss|html?|py|rb|java|kt|go|rs|cs|json|ya?ml|xml|md|sh|htaccess)$/i;
 /** Names of what can be shown in place of a secret. */
 const MADE_SAFE = /(?:^|[._-])(?:hashed|encrypted|sealed)/i;
+/** Names of made-up values: `dummyPassword`, `FAKE_TOKEN`. */
+const MADE_UP = /(?:^|[._-])(?:dummy|fake|bogus)/i;
 /** Programs that cut text into tokens, and figures about these. */
 const TOKENIZING = /tokeni[sz]|token[_-]?(?:count|limit|index)|max[_-]?tokens|tokens$/i;
 
 /** Whether a name is about a secret and so does not hold one. */
 export function isAboutSecret(name: string): boolean {
-  return ABOUT.test(name) || MADE_SAFE.test(name) || TOKENIZING.test(name) || FILE_NAME.test(name);
+  return ABOUT.test(name) || [MADE_SAFE, MADE_UP, TOKENIZING, FILE_NAME].some((form) => form.test(name));
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

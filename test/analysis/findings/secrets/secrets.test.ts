@@ -130,6 +130,7 @@ describe('values that are no secrets', () => {
     ['in a folder of a name that ends in tests', `password = "${value}"`, 'st2tests/conf/a.py'],
     ['in what tests use', `const password = "${value}";`, 'lib/e2ee/ppkTestUtils.ts'],
     ['in cases of tests', `{ "secretValue": "${value}" }`, 'plugins/http/testcases/mixed/secrets.json'],
+    ['called dummies', `$dummyPassword = '${value}';`, 'app/Form.php'],
     ['in hooks of API tests', `adminToken = "${value}"`, '.dredd/hooks/main.go'],
     ['in a bundled library', `password = "${value}"`, 'includes/vendor/ozh/a.php'],
   ])('are left alone when they are %s', (_, text, path) => {
@@ -145,6 +146,7 @@ describe('values that are no secrets', () => {
     ['a private key in a comment', `// "${ISSUED['private-key']?.replaceAll('\n', '\\n')}"`, 'src/a.ts'],
     ['a private key for development', ISSUED['private-key'] as string, 'dev/keys/root1'],
     ['a web token in documentation', ISSUED['jwt'] as string, 'docs/api.md'],
+    ['a web token in a recording for development', `"a=${ISSUED['jwt']}"`, 'dev/postman.json'],
     ['an example in data', `examples:\n  folding:\n    - config: |\n        acl_token: "${value}"`, 'a/metadata.yaml'],
     ['an example in a long string', `@Example('''{\n    "authToken": "${value}"\n}''')`, 'a/Hooks.groovy'],
     ['settings of a pipeline', `PASSWORD: "${value}"`, '.ci/compose.yaml'],
