@@ -145,8 +145,8 @@ describe('values that are no secrets', () => {
     ['a private key in documentation', ISSUED['private-key'] as string, 'docs/tls.md'],
     ['a private key in a comment', `// "${ISSUED['private-key']?.replaceAll('\n', '\\n')}"`, 'src/a.ts'],
     ['a private key for development', ISSUED['private-key'] as string, 'dev/keys/root1'],
-    ['a web token in documentation', ISSUED['jwt'] as string, 'docs/api.md'],
-    ['a web token in a recording for development', `"a=${ISSUED['jwt']}"`, 'dev/postman.json'],
+    ['a web token in documentation', ISSUED.jwt as string, 'docs/api.md'],
+    ['a web token in a recording for development', `"a=${ISSUED.jwt}"`, 'dev/postman.json'],
     ['an example in data', `examples:\n  folding:\n    - config: |\n        acl_token: "${value}"`, 'a/metadata.yaml'],
     ['an example in a long string', `@Example('''{\n    "authToken": "${value}"\n}''')`, 'a/Hooks.groovy'],
     ['settings of a pipeline', `PASSWORD: "${value}"`, '.ci/compose.yaml'],
@@ -165,7 +165,7 @@ describe('values that are no secrets', () => {
     ['ACCESS_TOKEN = "966707d0-3269-4727-9be2-8c3a10f19b9d"', 'src/a.py'],
     [`const key = "${ISSUED['google-api-key']}";`, 'src/a.ts'],
     [ISSUED['private-key'] as string, 'keys/server'],
-    [ISSUED['jwt'] as string, 'src/a.ts'],
+    [ISSUED.jwt as string, 'src/a.ts'],
   ])('are not meant by %s', (text, path) => {
     expect(find(text, path)).toMatchObject([{ severity: 'error' }]);
   });
