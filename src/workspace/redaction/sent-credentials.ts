@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../workspace/secrets/placeholders.ts';
+import { isPlaceholder } from '../secrets/placeholders.ts';
 import { type SecretSpan, secretOf } from './secret-span.ts';
 
 /** The password of an address; of it, only what stands for another value is none. */

@@ -1,5 +1,5 @@
-import { entropy } from '../../workspace/secrets/entropy.ts';
-import { isPlaceholder } from '../../workspace/secrets/placeholders.ts';
+import { entropy } from '../secrets/entropy.ts';
+import { isPlaceholder } from '../secrets/placeholders.ts';
 import { type SecretSpan, secretOf } from './secret-span.ts';
 
 /** The part of a name that says what is kept under it. What stands before it makes no difference. */

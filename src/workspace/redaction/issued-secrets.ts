@@ -1,6 +1,6 @@
-import { mayHoldIssuedSecrets } from '../../languages/without-secrets.ts';
-import { SECRET_PATTERNS } from '../../workspace/secrets/patterns.ts';
-import { isPlaceholder } from '../../workspace/secrets/placeholders.ts';
+import { mayHoldIssuedSecrets } from '../secrets/issued-forms.ts';
+import { SECRET_PATTERNS } from '../secrets/patterns.ts';
+import { isPlaceholder } from '../secrets/placeholders.ts';
 import type { SecretSpan } from './secret-span.ts';
 
 /** Secrets that their form gives away, wherever they stand: also right behind or before other letters. */

@@ -1,5 +1,5 @@
-import { entropy } from '../../workspace/secrets/entropy.ts';
-import { isPlaceholder } from '../../workspace/secrets/placeholders.ts';
+import { entropy } from '../secrets/entropy.ts';
+import { isPlaceholder } from '../secrets/placeholders.ts';
 import { type SecretSpan, secretOf } from './secret-span.ts';
 
 /** A value without quotes, to the next character that ends one in a shell, a log or a connection string. */
