@@ -2,6 +2,7 @@ import { mayHoldIssuedSecrets } from '../secrets/issued-forms.ts';
 import { SECRET_PATTERNS } from '../secrets/patterns.ts';
 import { isPlaceholder } from '../secrets/placeholders.ts';
 import type { SecretSpan } from './secret-span.ts';
+import { VENDOR_TOKEN } from './vendor-forms.ts';
 
 /** Secrets that their form gives away, wherever they stand: also right behind or before other letters. */
 export function* issuedSecrets(text: string): Generator<SecretSpan> {
@@ -14,5 +15,14 @@ export function* issuedSecrets(text: string): Generator<SecretSpan> {
       const start = match.index + match[0].indexOf(value);
       yield { start, end: start + value.length, kind: id };
     }
+  }
+}
+
+/** Tokens of vendors whose form is too general to fail the gate with. */
+export function* vendorTokens(text: string): Generator<SecretSpan> {
+  for (const match of text.matchAll(VENDOR_TOKEN)) {
+    const [value] = match;
+    if (/\d/.test(value) && !isPlaceholder(value, false))
+      yield { start: match.index, end: match.index + value.length, kind: 'vendor-token' };
   }
 }

@@ -1,47 +1,116 @@
-import { entropy } from '../secrets/entropy.ts';
-import { isPlaceholder } from '../secrets/placeholders.ts';
+import { plainText } from './plain-text.ts';
+import { isAboutSecret, isPasswordName, isVagueName, isWordOfName, SECRET_NAME } from './secret-names.ts';
 import { type SecretSpan, secretOf } from './secret-span.ts';
+import { isRandom, isSecretValue } from './secret-value.ts';
 
-/** The part of a name that says what is kept under it. What stands before it makes no difference. */
-const NAME =
-  /passw(?:or)?d|passphrase|secret|(?:api|access|private|signing|encryption|account)[_-]?key|credential|token|\bpwd\b/gi;
-const REST = '[\\w.-]{0,60}';
-/** A quote, which may be escaped as often as text is quoted in text. */
-const QUOTE = '\\\\{0,3}["\'`]';
+const REST = '(?<rest>[\\w.-]{0,60})';
+/** What closes a name: quotes, brackets, marks of Markdown and of Windows. */
+const CLOSE = '["\'`\\])*%]{0,9}';
+const BLANK = '[ \\t]{0,30}';
+/** A type between a name and its value. */
+const TYPE = '(?:[ \\t]{0,3}:?[ \\t]{0,3}[&*]{0,2}[A-Za-z][\\w.<>\\[\\]|()&*]{0,40}[ \\t]{0,3}(?==[^=]))?';
+const INDEX = '(?:\\[[^\\]\\n]{1,20}\\])?';
+/** A value between quotes, in which a blank may stand before the closing one where a colour ends. */
+const BETWEEN_QUOTES = '["\'`]{1,8}[ \\t]{0,12}(?<secret>[^\\s"\'`]{6,4000})(?=[ \\t]{0,12}["\'`])';
+const OPENING = '(?:[bruf@$L]{0,2})';
+/** A value without quotes, to the next character that ends one in a shell, a log or a connection string. */
+const VALUE = '(?<secret>[^\\s"\'`;,&<>()\\[\\]{}|]{6,4000})(?![\\w(\\[{])';
+const OPEN = '[\\[<({"\'`*]{0,8}';
 
-/** Where a value stands, from the end of that part on. The group `secret` is the value. */
-const FORMS: readonly RegExp[] = [
-  // name = "value", "name": "value", name: string = 'value', get('name') || 'value', setenv("name", "value")
-  new RegExp(
-    `${REST}(?:${QUOTE})?[\\])]{0,2}(?:\\s{0,3}:\\s{0,3}\\w{1,30}(?=\\s{0,3}=))?\\s{0,8}(?::=|=>|\\|\\||\\?\\?|[!=]?={1,3}|[:,(])\\s{0,8}[bruf@$]{0,2}(?:${QUOTE})(?<secret>[!#-&(-[\\]-_a-~]{12,4000})(?=\\\\{0,3}["'\`])`,
-    'diy',
+interface Form {
+  readonly expression: RegExp;
+  readonly isQuoted: boolean;
+  /** Whether words of prose stand there as well, so that only a value that no word looks like counts. */
+  readonly isProse: boolean;
+}
+
+const form = (source: string, isQuoted: boolean, isProse = false): Form => ({
+  expression: new RegExp(REST + source, 'diy'),
+  isQuoted,
+  isProse,
+});
+
+/** Where a value stands, from the end of the telling part of a name on. */
+const FORMS: readonly Form[] = [
+  // name = "value", "name": "value", name: string = 'value', get('name') || 'value', setenv("name", "value"), name "value"
+  form(
+    `${INDEX}${CLOSE}${INDEX}${CLOSE}${TYPE}\\s{0,30}(?::=|=>|->|<-|→|\\|\\||\\?\\?|[!=]?={1,9}|[:,(]|(?<=\\s)(?=["'\`]))[\\s([{]{0,30}${OPENING}${BETWEEN_QUOTES}`,
+    true,
   ),
-  // NAME=value to the end of the line, as in files of settings, whose values need no quotes
-  new RegExp(
-    `${REST}[ \\t]{0,8}[=:][ \\t]{0,8}(?<secret>[A-Za-z0-9+/=_~.!@#$%^&*-]{12,400})(?=[ \\t]{0,8}\\r?(?:\\n|$))`,
-    'diy',
+  // name: process.env.NAME ?? 'value'
+  form(`${CLOSE}${BLANK}[:=]${BLANK}[\\w.]{1,60}${BLANK}(?:\\|\\||\\?\\?|or)${BLANK}${BETWEEN_QUOTES}`, true),
+  // "name", "value": "…"; name="…" value="…"; - name: …, value: …; <key>name</key><string>…
+  form(
+    `${CLOSE}[\\s,>]{1,30}(?:["'\`]{0,8}(?:value|content)["'\`]{0,8}${BLANK}(?:[:=]|=>)|<value>|(?<=>\\s{0,9})<string>)${BLANK}["'\`]{0,8}${VALUE}`,
+    true,
   ),
+  form(`</key>\\s{0,30}<string>${VALUE}`, true),
+  form(`["'\`]{0,3}/?>\\s{0,30}<(?:value|string)>${VALUE}`, true),
+  // name=value, name: value, name -> value, also in brackets
+  form(`${INDEX}${CLOSE}${TYPE}${BLANK}(?:=>|->|→|:?={1,3}|:{1,3}(?!//))${BLANK}(?:!!str |\\bis )?${OPEN}${VALUE}`, false),
+  // a value on the next line: of YAML, or behind an equals sign
+  form(`${CLOSE}\\s{0,8}(?:=|:[ \\t]?[|>][-+]?)\\s{1,30}${VALUE}`, false),
+  // | name | value |
+  form(`${CLOSE}${BLANK}\\|${BLANK}["'\`]{0,3}${VALUE}`, true),
   // --name value
-  new RegExp(`(?<=--[\\w.-]{0,60})${REST}[= ]{1,2}(?<secret>[A-Za-z0-9+/=_.~-]{12,400})(?![\\w(])`, 'diy'),
-  // <name>value</name>
-  new RegExp(`${REST}>\\s{0,8}(?<secret>[^<>\\s]{12,4000})\\s{0,8}</`, 'diy'),
+  {
+    expression: new RegExp(`(?<=--?[\\w.-]{0,60})${REST}[= ]{1,2}["'\`]{0,3}${VALUE}`, 'diy'),
+    isQuoted: true,
+    isProse: false,
+  },
+  // <name attribute="…">value</name>
+  form(`(?:["'\`]{1,3}|\\s[^<>\\n]{0,80})?>{1,4}\\s{0,8}(?:<!\\[CDATA\\[)?(?<secret>[^<>\\s\\]]{6,4000})(?=\\s{0,8}(?:\\]\\]>)?<)`, true),
+  // name value, name is value
+  form(
+    `${CLOSE}[ \\t\\n]${BLANK}(?:(?:is|was|are|to|provided|set to|for key|header|code|value)[ \\t:]{1,3}){0,2}[:=]?${BLANK}${OPEN}${VALUE}`,
+    false,
+    true,
+  ),
 ];
 
-/** Of random values of twelve characters, one in 35,000 has less; of words with a digit, many do. */
-const MIN_ENTROPY = 2.5;
+/** A further value of a list. */
+const ELEMENT = /["'`]{1,8}\s{0,30},\s{0,30}["'`]{1,8}(?<secret>[^\s"'`]{6,400})(?=["'`])/dy;
+const MAX_ELEMENTS = 50;
+/** What ends a sentence is not part of a value. */
+const END_OF_SENTENCE = /[.:!?…]$/;
 
-/** Values that only the name beside them gives away. */
-export function* namedSecrets(text: string): Generator<SecretSpan> {
-  for (const name of text.matchAll(NAME)) {
-    for (const form of FORMS) {
-      form.lastIndex = name.index + name[0].length;
-      const match = form.exec(text);
-      const span = match === null ? null : secretOf(match);
-      if (span !== null && isSecretValue(text.slice(span.start, span.end))) yield { ...span, kind: 'assigned-secret' };
-    }
+/** Values that only a name next to them gives away. */
+export function* namedSecrets(given: string): Generator<SecretSpan> {
+  const text = plainText(given);
+  for (const name of text.matchAll(SECRET_NAME)) {
+    if (!isWordOfName(text, name.index, name[0])) continue;
+    for (const one of FORMS) yield* valuesIn(text, name[0], name.index + name[0].length, one);
   }
 }
 
-function isSecretValue(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) >= MIN_ENTROPY && !isPlaceholder(value, true);
+function* valuesIn(text: string, word: string, at: number, one: Form): Generator<SecretSpan> {
+  one.expression.lastIndex = at;
+  const match = one.expression.exec(text);
+  const span = match === null ? null : secretOf(match);
+  if (match === null || span === null || isAboutSecret(word + (match.groups?.rest ?? ''))) return;
+  const end = endOfValue(text, span, one);
+  if (!isSecret(text.slice(span.start, end), word, one)) return;
+  yield { start: span.start, end, kind: 'assigned-secret' };
+  if (one.isQuoted) yield* furtherElements(text, end);
+}
+
+function endOfValue(text: string, { start, end }: { readonly start: number; readonly end: number }, one: Form): number {
+  return !one.isQuoted && END_OF_SENTENCE.test(text.slice(start, end)) ? end - 1 : end;
+}
+
+function isSecret(value: string, word: string, one: Form): boolean {
+  if (isVagueName(word, one.isQuoted) || (one.isProse && !isPasswordName(word))) return isRandom(value);
+  return isSecretValue(value, { isQuoted: one.isQuoted, isCertain: false });
+}
+
+function* furtherElements(text: string, from: number): Generator<SecretSpan> {
+  let at = from;
+  for (let count = 0; count < MAX_ELEMENTS; count++) {
+    ELEMENT.lastIndex = at;
+    const match = ELEMENT.exec(text);
+    const span = match === null ? null : secretOf(match);
+    if (span === null || !isRandom(text.slice(span.start, span.end))) return;
+    yield { ...span, kind: 'assigned-secret' };
+    at = span.end;
+  }
 }

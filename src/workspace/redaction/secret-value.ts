@@ -1,0 +1,81 @@
+import { entropy } from '../secrets/entropy.ts';
+import { isPlaceholder } from '../secrets/placeholders.ts';
+
+/** Of random values of eight characters, hardly any has less. */
+const MIN_ENTROPY = 2.25;
+/** A value that is looked up or filled in, as a whole. */
+const FILLED_IN =
+  /^\$\{?[\w.:-]{1,100}\}?$|^\$[({]|^%\(?\w{1,100}\)?[%sd]?$|^[@:#?]\w{1,100}$|\{\{|\}\}|^<|REDACTED|^\/{1,2}$/;
+/** Symbols that names, paths and numbers do not have. */
+const SYMBOL = /[!$%^&*?#@+~]/g;
+/** Names in a program: a word, or several, with at most one digit behind. */
+const IDENTIFIER = /^[A-Za-z_$][A-Za-z_$-]*\d?$/;
+const NAME = /^[A-Za-z_$][\w$]*$/;
+/** Algorithms, encodings, sizes and the like: words with a number that is part of them. */
+const NUMBERED_WORD =
+  /(?:^|[_.-])(?:base|sha|sha3|md|utf|u?int|float|argon|pbkdf|x|oauth|http|https|ipv|ed|rsa|aes|es|hs|rs|ps|varchar|char|nvarchar|string|uuid|uuidv|crc|blake|hmac|win|v|ver|version|line|page|step|part|section|chapter|top|port|level|grade|arm|amd|iso|rfc|cp|latin|col|row|py|python|node|java|es|ecma|ie|k8s|s3|ec)-?\d{1,4}/i;
+/** Paths, versions, dates, times, sizes and addresses of the network. */
+const MEASURE =
+  /^v?\d{1,4}(?:[.:/_-]\d{1,9}){1,7}[A-Za-z]{0,10}\d{0,6}(?:[.:]\d{1,9}Z?)?$|^\d[\d.,]*[A-Za-z%]{0,8}$|^\.{0,2}\/|^~\/|^[A-Za-z]:\\|^0x[0-9a-f]{1,8}$|^\d{4}-\d\d-\d\dT/i;
+const FILE = /^[\w@./-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|php|cs|cpp|[ch]|md|json|ya?ml|toml|txt|html?|css|pem|key|crt|env|sh|sql|xml|lock|log|png|svg)$/i;
+
+export interface Surroundings {
+  /** Whether quotes stand around it. */
+  readonly isQuoted: boolean;
+  /** Whether it stands where nothing but a secret does, as behind a flag for a password. */
+  readonly isCertain: boolean;
+}
+
+/** Whether a value at a place for secrets is one. */
+export function isSecretValue(value: string, { isQuoted, isCertain }: Surroundings): boolean {
+  if (value.length < 6 || FILLED_IN.test(value) || entropy(value) < MIN_ENTROPY || isPlaceholder(value, false))
+    return false;
+  if (isRandom(value)) return true;
+  if (!hasMixture(value, isQuoted || isCertain) || isWritten(value)) return false;
+  if (isCertain || isQuoted) return !IDENTIFIER.test(value) || /[!$%^&*?#@+~]/.test(value);
+  return !isName(value);
+}
+
+/** Whether letters, digits and cases alternate as chance has it, and not as words do. */
+export function isRandom(value: string): boolean {
+  const digits = value.match(/\d/g)?.length ?? 0;
+  if (value.length < 16 || digits < 2 || !/[A-Za-z]/.test(value)) return false;
+  return !MEASURE.test(value) && !FILE.test(value) && alternation(value) >= 0.3 && !isPlaceholder(value, false);
+}
+
+function hasMixture(value: string, withSymbols: boolean): boolean {
+  if (!/[A-Za-z]/.test(value)) return false;
+  return /\d/.test(value) || (withSymbols && (value.match(SYMBOL)?.length ?? 0) >= 2 && !/[(){}[\]]/.test(value));
+}
+
+/** Whether it reads as something that people or programs write: a placeholder, a path, a version, a word. */
+function isWritten(value: string): boolean {
+  if (MEASURE.test(value) || FILE.test(value) || NUMBERED_WORD.test(value)) return true;
+  return isPlaceholder(value, true) && (value.match(SYMBOL)?.length ?? 0) < 2;
+}
+
+/** Whether it reads as the name of a variable. */
+function isName(value: string): boolean {
+  if (IDENTIFIER.test(value)) return true;
+  return NAME.test(value) && /^\D*\d{1,2}[A-Za-z_]\D*$/.test(value) && alternation(value) < 0.35;
+}
+
+/** How often two neighbours are of different kinds: capitals, small letters, digits. 0–1. */
+function alternation(value: string): number {
+  let changes = 0;
+  let pairs = 0;
+  for (let at = 1; at < value.length; at++) {
+    const [one, other] = [kindOf(value, at - 1), kindOf(value, at)];
+    if (one === 0 || other === 0) continue;
+    pairs++;
+    if (one !== other) changes++;
+  }
+  return pairs === 0 ? 0 : changes / pairs;
+}
+
+function kindOf(value: string, at: number): number {
+  const code = value.charCodeAt(at);
+  if (code >= 48 && code <= 57) return 1;
+  if (code >= 65 && code <= 90) return 2;
+  return code >= 97 && code <= 122 ? 3 : 0;
+}
