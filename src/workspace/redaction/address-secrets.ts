@@ -3,12 +3,38 @@ import { type SecretSpan, secretOf } from './secret-span.ts';
 import { isRandom, isSecretValue } from './secret-value.ts';
 
 /** Parameters of addresses that carry a secret, in addition to the names of secrets. */
-const PARAMETERS = ['sig', 'signature', 'code', 't', 'sid', 'hash', 'hmac', 'jwt', 'state', 'ticket', 'nonce', 'k', 'x-\\w{1,10}-signature', 's'];
+const PARAMETERS = [
+  'sig',
+  'signature',
+  'code',
+  't',
+  'sid',
+  'hash',
+  'hmac',
+  'jwt',
+  'state',
+  'ticket',
+  'nonce',
+  'k',
+  'x-\\w{1,10}-signature',
+  's',
+];
 const PARAMETER = new RegExp(`[?&#]{1,3}(?:${PARAMETERS.join('|')})={1,3}(?<secret>[^\\s"'\`&#<>]{20,2000})`, 'dgi');
 /** Steps of a path that a secret follows. */
 const STEPS = [
   ...['reset', 'reset[_-]password', 'password[_-]reset', 'invite', 'invitation', 'verify', 'verification', 'confirm'],
-  ...['activate', 'activation', 'magic[_-]link', 'magic', 'unsubscribe', 'webhooks?', 'hooks?', 'tokens?', 'share', 'auth'],
+  ...[
+    'activate',
+    'activation',
+    'magic[_-]link',
+    'magic',
+    'unsubscribe',
+    'webhooks?',
+    'hooks?',
+    'tokens?',
+    'share',
+    'auth',
+  ],
   ...['login', 'sso', 'callback', 'accept', 'recover', 'recovery', 'set[_-]password', 'private', 'secret', 'ticket'],
   ...['session', 'api[_-]?key', 'join', 'download', 'services', 'workflows', 'triggers'],
 ];

@@ -8,12 +8,38 @@ const CALLS = [
   ...['set_?basic_?auth', 'credentials?', 'NetworkCredential', 'UsernamePasswordCredentials', 'PSCredential'],
   ...['get_?connection', 'mysqli?_connect', 'mysqli', 'mysql\\.connect', 'PDO', 'create_?connection', 'pg_connect'],
   ...['create_?hmac', 'hmac\\.new', 'jwt\\.sign', 'jwt\\.verify', 'jwt\\.encode', 'jwt\\.decode', 'bcrypt\\.\\w{1,30}'],
-  ...['check_?password', 'verify_?password', 'hash_?password', 'set_?passw(?:or)?d', 'change_?password', 'with_?password'],
-  ...['set_?authorization', 'bearer_?auth', 'set_?bearer_?auth', 'unlock', 'decrypt', 'encrypt', 'create_?cipher(?:iv)?'],
-  ...['create_?decipher(?:iv)?', 'PBEKeySpec', 'SecretKeySpec', 'scrypt(?:sync)?', 'pbkdf2(?:sync)?', 'sign', 'set_?api_?key'],
+  ...[
+    'check_?password',
+    'verify_?password',
+    'hash_?password',
+    'set_?passw(?:or)?d',
+    'change_?password',
+    'with_?password',
+  ],
+  ...[
+    'set_?authorization',
+    'bearer_?auth',
+    'set_?bearer_?auth',
+    'unlock',
+    'decrypt',
+    'encrypt',
+    'create_?cipher(?:iv)?',
+  ],
+  ...[
+    'create_?decipher(?:iv)?',
+    'PBEKeySpec',
+    'SecretKeySpec',
+    'scrypt(?:sync)?',
+    'pbkdf2(?:sync)?',
+    'sign',
+    'set_?api_?key',
+  ],
   ...['proxy_?auth', 'session\\.auth', 'set_?credentials', 'with_?credentials', 'connect_?db', 'SymmetricSecurityKey'],
 ];
-const CALL = new RegExp(`(?<![a-z])(?:${CALLS.join('|')})["'\`]?[ \\t]{0,3}(?:\\(|=[ \\t]{0,3}[([]|:[ \\t]{0,3}[([])`, 'gi');
+const CALL = new RegExp(
+  `(?<![a-z])(?:${CALLS.join('|')})["'\`]?[ \\t]{0,3}(?:\\(|=[ \\t]{0,3}[([]|:[ \\t]{0,3}[([])`,
+  'gi',
+);
 /** A text among arguments. */
 const ARGUMENT = /["'`](?<secret>[^\s"'`]{6,400})["'`]/g;
 const MAX_ARGUMENTS = 400;

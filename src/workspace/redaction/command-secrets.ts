@@ -20,19 +20,43 @@ const COMMANDS: readonly CommandFlags[] = [
   { commands: ['mysql\\w{0,10}', 'mariadb(?:-\\w{1,10})?', 'mycli'], secret: ['-p'] },
   { commands: ['redis-cli', 'redis-benchmark', 'valkey-cli'], secret: ['-a', '--pass'] },
   {
-    commands: ['(?:docker|podman|nerdctl|buildah|helm|helm registry|skopeo|crane|oras|az|npm|fly|oc|cf|ibmcloud) login'],
+    commands: [
+      '(?:docker|podman|nerdctl|buildah|helm|helm registry|skopeo|crane|oras|az|npm|fly|oc|cf|ibmcloud) login',
+    ],
     secret: ['-p', '-w', '--apikey'],
   },
   { commands: ['sshpass'], secret: ['-p'] },
-  { commands: ['mongo\\w{0,10}', 'cqlsh', 'twine', 'rdesktop', 'cadaver', 'certutil', 'influx', 'neo4j-admin', 'cypher-shell'], secret: ['-p'] },
+  {
+    commands: [
+      'mongo\\w{0,10}',
+      'cqlsh',
+      'twine',
+      'rdesktop',
+      'cadaver',
+      'certutil',
+      'influx',
+      'neo4j-admin',
+      'cypher-shell',
+    ],
+    secret: ['-p'],
+  },
   { commands: ['ldap[a-z]{3,10}'], secret: ['-w', '-s'] },
   { commands: ['sqlcmd', 'bcp', 'isql', 'osql', 'ipmitool', 'zip', 'unzip', 'impacket-\\w{1,20}'], secret: ['-P'] },
   { commands: ['7z[ar]?', 'rar', 'unrar'], secret: ['-p', '-hp'] },
   { commands: ['xfreerdp', 'wfreerdp', 'signtool'], secret: ['/p:', '/p'] },
-  { commands: ['smbclient', 'smbget', 'rpcclient', 'lftp', 'etcdctl', 'ncftp', 'curlftpfs'], user: ['-U', '-u', '--user'] },
+  {
+    commands: ['smbclient', 'smbget', 'rpcclient', 'lftp', 'etcdctl', 'ncftp', 'curlftpfs'],
+    user: ['-U', '-u', '--user'],
+  },
   { commands: ['dotnet nuget', 'nuget', 'gem'], secret: ['-k', '--key', '-ApiKey'] },
-  { commands: ['security', 'codesign', 'ssh-keygen', 'useradd', 'usermod', 'wrangler'], secret: ['-p', '-P', '-N', '-k'] },
-  { commands: ['restic', 'borg', 'rclone', 'sonar-scanner', 'pscp', 'plink', 'psftp'], secret: ['-pw', '-Dsonar\\.login'] },
+  {
+    commands: ['security', 'codesign', 'ssh-keygen', 'useradd', 'usermod', 'wrangler'],
+    secret: ['-p', '-P', '-N', '-k'],
+  },
+  {
+    commands: ['restic', 'borg', 'rclone', 'sonar-scanner', 'pscp', 'plink', 'psftp'],
+    secret: ['-pw', '-Dsonar\\.login'],
+  },
   { commands: ['evil-winrm', 'crackmapexec', 'nxc', 'hydra', 'winrs'], secret: ['-p', '-P', '-p:'] },
 ];
 
@@ -49,7 +73,7 @@ const POSITIONAL = [
   'oracle:[a-z]{2,4}:[\\w.]{1,60}/',
   'ssh-add[ \\t]+-[a-z]',
   'send[ \\t]+["\'`]{1,3}',
-  '<<<',
+  '(?<=\\s)<<<(?=\\s)',
   '[Ll]ogin:?[ \\t]+[\\w.@-]{1,60}[ \\t]+/',
 ];
 
@@ -59,17 +83,21 @@ const POSITIONAL_SECRET = new RegExp(`(?<![\\w-])(?:${POSITIONAL.join('|')})[ \\
 const PIPED =
   /\b(?:echo|printf)[ \t]+(?:-\w{1,3}[ \t]+)?["'`]{0,3}(?:[\w.-]{1,60}:)?(?<secret>[^\s"'`|:]{6,400})["'`]{0,3}[ \t]{0,3}\|[ \t]{0,3}(?:sudo|su|docker|podman|helm|gh|chpasswd|passwd|openssl|gpg|kinit|smbpasswd|base64|az|npm|cryptsetup|crane|oras)\b/dg;
 /** Lines of `.pgpass`: host, port, database, user, password. */
-const PGPASS = /^[ \t]{0,20}[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w*-]{1,60}:[\w*.-]{1,60}:(?<secret>[^\s:"'`]{6,200})[ \t]{0,9}$/dgm;
+const PGPASS =
+  /^[ \t]{0,20}[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w*-]{1,60}:[\w*.-]{1,60}:(?<secret>[^\s:"'`]{6,200})[ \t]{0,9}$/dgm;
+
+/** A value may follow at once behind a flag of one letter or a colon, as in `-pVALUE`. */
+const withSeparator = (flag: string) => `${flag}[ \\t=]{${/^--|[a-z]{3}$/.test(flag) ? 1 : 0},3}`;
 
 const COMMAND_LINES = COMMANDS.map(({ commands, secret = [], user = [] }) => ({
   command: new RegExp(`(?<![\\w-])(?:${commands.join('|').replaceAll(' ', '[ \\t]{1,4}')})(?![\\w-])`),
   flags: [
-    ...(secret.length === 0 ? [] : [new RegExp(`(?<=\\s)(?:${secret.join('|')})[ \\t=]{0,3}${VALUE}`, 'dg')]),
+    ...(secret.length === 0 ? [] : [new RegExp(`(?<=\\s)(?:${secret.map(withSeparator).join('|')})${VALUE}`, 'dg')]),
     ...(user.length === 0
       ? []
       : [
           new RegExp(
-            `(?<=\\s)(?:${user.join('|')})[ \\t=]{0,3}["'\`]{0,3}[\\w.@\\\\-]{0,100}[:,%](?<secret>[^\\s"'\`|<>]{6,400})`,
+            `(?<=\\s)(?:${user.map(withSeparator).join('|')})["'\`]{0,3}[\\w.@\\\\-]{0,100}[:,%](?<secret>[^\\s"'\`|<>]{6,400})`,
             'dg',
           ),
         ]),

@@ -27,7 +27,19 @@ const OWNERS = [
 const KEYS = [
   ...['api', 'access', 'private', 'priv', 'signing', 'encryption', 'decryption', 'account', 'master', 'storage'],
   ...['subscription', 'license', 'licence', 'session', 'deploy', 'hmac', 'shared', 'secret', 'service', 'auth', 'app'],
-  ...['preshared', 'consumer', 'functions?', 'webhook', 'cookie', 'crypto', 'cipher', 'aes', 'db', 'database', 'client'],
+  ...[
+    'preshared',
+    'consumer',
+    'functions?',
+    'webhook',
+    'cookie',
+    'crypto',
+    'cipher',
+    'aes',
+    'db',
+    'database',
+    'client',
+  ],
   ...['write', 'admin', 'root', 'recovery', 'backup', 'integration', 'server'],
 ];
 
@@ -65,9 +77,19 @@ export function isWordOfName(text: string, at: number, word: string): boolean {
   return !/[A-Za-z]/.test(before) || (/[a-z]/.test(before) && BEGINS_WORD.test(word));
 }
 
+export const isSessionName = (word: string): boolean => /^(?:session|sid|auth)$/i.test(word);
 export const isPasswordName = (word: string): boolean => PASSWORD.test(word);
 export const isVagueName = (word: string, isQuoted: boolean): boolean =>
   VAGUE.test(word) || (!isQuoted && SHORT_VAGUE.test(word));
+
+/** What comes before "key" where a key is no secret. */
+const OTHER_KEYS =
+  /(?:websocket|public|pub|idempotency|foreign|primary|sort|partition|cache|row|group|translation|event|routing|cookie name|object|index|hash|unique|map|dict|json|data)[-_ ]?$/i;
+
+/** Whether a key is of another kind than those that open something. */
+export function isOtherKey(text: string, at: number, word: string): boolean {
+  return /^keys?$/i.test(word) && OTHER_KEYS.test(text.slice(Math.max(0, at - 20), at));
+}
 
 /** Ends of names for something about a secret rather than the secret. */
 const ABOUT =

@@ -3,9 +3,20 @@ import { isPlaceholder } from '../secrets/placeholders.ts';
 
 /** Of random values of eight characters, hardly any has less. */
 const MIN_ENTROPY = 2.25;
+/** The beginning of a value tells what it is. */
+const JUDGED = 300;
 /** A value that is looked up or filled in, as a whole. */
 const FILLED_IN =
-  /^\$\{?[\w.:-]{1,100}\}?$|^\$[({]|^%\(?\w{1,100}\)?[%sd]?$|^[@:#?]\w{1,100}$|\{\{|\}\}|^<|REDACTED|^\/{1,2}$/;
+  /^\$\{?[\w.:-]{1,100}\}?$|^\$[({]|^%\(?\w{1,100}\)?[%sd]?$|^[@:#?]\w{1,100}$|\{\{|\}\}|^<|REDACTED|\.\.$|…$|[#$]\{|^--|^[\w-]+=[^=]|^(?:magnet|urn|data|file|mailto|https?|wss?):|^\/{1,2}$/;
+/** In shorter ones, words with a number alternate as often. */
+const MIN_RANDOM = 16;
+const MIN_MIXED = 12;
+/** Of random letters and digits, four in ten neighbours differ; in words, two. */
+const MIN_ALTERNATION = 0.3;
+/** Words that are written together, each with a capital, or with a number. */
+const CAMEL_CASE = /^[A-Za-z][a-z]{2,40}(?:[A-Z][a-z]{2,40}|[A-Z]{2,5}|\d{1,2}(?=[A-Z]|$))+$/;
+/** A range or a group of a regular expression, an element or a call. */
+const EXPRESSION = /[[(].{0,60}[\])]/;
 /** Symbols that names, paths and numbers do not have. */
 const SYMBOL = /[!$%^&*?#@+~]/g;
 /** Names in a program: a word, or several, with at most one digit behind. */
@@ -13,11 +24,12 @@ const IDENTIFIER = /^[A-Za-z_$][A-Za-z_$-]*\d?$/;
 const NAME = /^[A-Za-z_$][\w$]*$/;
 /** Algorithms, encodings, sizes and the like: words with a number that is part of them. */
 const NUMBERED_WORD =
-  /(?:^|[_.-])(?:base|sha|sha3|md|utf|u?int|float|argon|pbkdf|x|oauth|http|https|ipv|ed|rsa|aes|es|hs|rs|ps|varchar|char|nvarchar|string|uuid|uuidv|crc|blake|hmac|win|v|ver|version|line|page|step|part|section|chapter|top|port|level|grade|arm|amd|iso|rfc|cp|latin|col|row|py|python|node|java|es|ecma|ie|k8s|s3|ec)-?\d{1,4}/i;
+  /(?:^|[_.-])(?:b|base|sha|sha3|md|utf|u?int|float|argon|pbkdf|x|oauth|http|https|ipv|ed|rsa|aes|es|hs|rs|ps|varchar|char|nvarchar|string|uuid|uuidv|crc|blake|hmac|win|v|ver|version|line|page|step|part|section|chapter|top|port|level|grade|arm|amd|iso|rfc|cp|latin|col|row|py|python|node|java|es|ecma|ie|k8s|s3|ec)-?\d{1,4}/i;
 /** Paths, versions, dates, times, sizes and addresses of the network. */
 const MEASURE =
   /^v?\d{1,4}(?:[.:/_-]\d{1,9}){1,7}[A-Za-z]{0,10}\d{0,6}(?:[.:]\d{1,9}Z?)?$|^\d[\d.,]*[A-Za-z%]{0,8}$|^\.{0,2}\/|^~\/|^[A-Za-z]:\\|^0x[0-9a-f]{1,8}$|^\d{4}-\d\d-\d\dT/i;
-const FILE = /^[\w@./-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|php|cs|cpp|[ch]|md|json|ya?ml|toml|txt|html?|css|pem|key|crt|env|sh|sql|xml|lock|log|png|svg)$/i;
+const FILE =
+  /^[\w@./-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|php|cs|cpp|[ch]|md|json|ya?ml|toml|txt|html?|css|pem|key|crt|env|sh|sql|xml|lock|log|png|svg)$/i;
 
 export interface Surroundings {
   /** Whether quotes stand around it. */
@@ -27,20 +39,35 @@ export interface Surroundings {
 }
 
 /** Whether a value at a place for secrets is one. */
-export function isSecretValue(value: string, { isQuoted, isCertain }: Surroundings): boolean {
-  if (value.length < 6 || FILLED_IN.test(value) || entropy(value) < MIN_ENTROPY || isPlaceholder(value, false))
+export function isSecretValue(whole: string, { isQuoted, isCertain }: Surroundings): boolean {
+  const value = whole.slice(0, JUDGED);
+  if (
+    value.length < 6 ||
+    !hasMixture(value, true) ||
+    FILLED_IN.test(value) ||
+    entropy(value) < MIN_ENTROPY ||
+    isPlaceholder(value, false)
+  )
     return false;
   if (isRandom(value)) return true;
   if (!hasMixture(value, isQuoted || isCertain) || isWritten(value)) return false;
-  if (isCertain || isQuoted) return !IDENTIFIER.test(value) || /[!$%^&*?#@+~]/.test(value);
+  if (isCertain || isQuoted) return !IDENTIFIER.test(value) || isMixedLong(value);
   return !isName(value);
 }
 
 /** Whether letters, digits and cases alternate as chance has it, and not as words do. */
-export function isRandom(value: string): boolean {
+export function isRandom(whole: string, minLength = MIN_RANDOM): boolean {
+  const value = whole.slice(0, JUDGED);
   const digits = value.match(/\d/g)?.length ?? 0;
-  if (value.length < 16 || digits < 2 || !/[A-Za-z]/.test(value)) return false;
-  return !MEASURE.test(value) && !FILE.test(value) && alternation(value) >= 0.3 && !isPlaceholder(value, false);
+  if (value.length < minLength || digits < 2 || !/[A-Za-z]/.test(value)) return false;
+  return (
+    !isPlaceholder(value, false) &&
+    !MEASURE.test(value) &&
+    !FILE.test(value) &&
+    alternation(value) >= MIN_ALTERNATION &&
+    !EXPRESSION.test(value) &&
+    !CAMEL_CASE.test(value)
+  );
 }
 
 function hasMixture(value: string, withSymbols: boolean): boolean {
@@ -48,10 +75,15 @@ function hasMixture(value: string, withSymbols: boolean): boolean {
   return /\d/.test(value) || (withSymbols && (value.match(SYMBOL)?.length ?? 0) >= 2 && !/[(){}[\]]/.test(value));
 }
 
+/** Whether letters that are one word with a digit behind alternate too often for one. */
+function isMixedLong(value: string): boolean {
+  return value.length >= MIN_MIXED && !CAMEL_CASE.test(value) && alternation(value) >= MIN_ALTERNATION;
+}
+
 /** Whether it reads as something that people or programs write: a placeholder, a path, a version, a word. */
 function isWritten(value: string): boolean {
   if (MEASURE.test(value) || FILE.test(value) || NUMBERED_WORD.test(value)) return true;
-  return isPlaceholder(value, true) && (value.match(SYMBOL)?.length ?? 0) < 2;
+  return isPlaceholder(value, true) && ((value.match(SYMBOL)?.length ?? 0) < 2 || /[[(]/.test(value));
 }
 
 /** Whether it reads as the name of a variable. */
