@@ -16,12 +16,12 @@ const MEANING: Readonly<Record<string, string>> = {
  * found in it is at the same place in the text.
  */
 export function plainText(text: string): string {
-  return text.replace(NOISE, (escape) => {
-    const meaning = MEANING[escape.toLowerCase()];
-    if (meaning !== undefined) return meaning.repeat(escape.length);
-    const last = escape.at(-1) as string;
-    if (!escape.startsWith('\\')) return ' '.repeat(escape.length);
-    if (/[nrt]/i.test(last)) return `${' '.repeat(escape.length - 1)}${last === 't' ? '\t' : '\n'}`;
-    return last.repeat(escape.length);
+  return text.replace(NOISE, (written) => {
+    const meaning = MEANING[written.toLowerCase()];
+    if (meaning !== undefined) return meaning.repeat(written.length);
+    const last = written.at(-1) as string;
+    if (!written.startsWith('\\')) return ' '.repeat(written.length);
+    if (/[nrt]/i.test(last)) return `${' '.repeat(written.length - 1)}${last === 't' ? '\t' : '\n'}`;
+    return last.repeat(written.length);
   });
 }

@@ -7,7 +7,7 @@ const MIN_ENTROPY = 2.25;
 const JUDGED = 300;
 /** A value that is looked up or filled in, as a whole. */
 const FILLED_IN =
-  /^\$\{?[\w.:-]{1,100}\}?$|^\$[({]|^%\(?\w{1,100}\)?[%sd]?$|^[@:#?]\w{1,100}$|\{\{|\}\}|^<|REDACTED|\.\.$|…$|[#$]\{|^--|^[\w-]+=[^=]|^(?:magnet|urn|data|file|mailto|https?|wss?):|^\/{1,2}$/;
+  /^\$\{?[\w.:-]{1,100}\}?$|^\$[({]|^%\(?\w{1,100}\)?[%sd]?$|^[@:#?]\w{1,100}$|\{\{|\}\}|^<|REDACTED|\.\.$|…$|[#$]\{|a-zA-Z|A-Z0-9|^--|^[\w-]+=[^=]|^(?:magnet|urn|data|file|mailto|https?|wss?):|^\/{1,2}$/;
 /** In shorter ones, words with a number alternate as often. */
 const MIN_RANDOM = 16;
 const MIN_MIXED = 12;
