@@ -1,6 +1,8 @@
 import { entropy } from '../secrets/entropy.ts';
 import { isPlaceholder } from '../secrets/placeholders.ts';
 
+/** In characters. */
+const MIN_LENGTH = 6;
 /** Of random values of eight characters, hardly any has less. */
 const MIN_ENTROPY = 2.25;
 /** The beginning of a value tells what it is. */
@@ -41,18 +43,15 @@ export interface Surroundings {
 /** Whether a value at a place for secrets is one. */
 export function isSecretValue(whole: string, { isQuoted, isCertain }: Surroundings): boolean {
   const value = whole.slice(0, JUDGED);
-  if (
-    value.length < 6 ||
-    !hasMixture(value, true) ||
-    FILLED_IN.test(value) ||
-    entropy(value) < MIN_ENTROPY ||
-    isPlaceholder(value, false)
-  )
-    return false;
+  if (value.length < MIN_LENGTH || !hasMixture(value, true) || isNoValue(value)) return false;
   if (isRandom(value)) return true;
-  if (!hasMixture(value, isQuoted || isCertain) || isWritten(value)) return false;
-  if (isCertain || isQuoted) return !IDENTIFIER.test(value) || isMixedLong(value);
-  return !isName(value);
+  const isPlain = !isQuoted && !isCertain;
+  if (!hasMixture(value, !isPlain) || isWritten(value)) return false;
+  return isPlain ? !isName(value) : !IDENTIFIER.test(value) || isMixedLong(value);
+}
+
+function isNoValue(value: string): boolean {
+  return FILLED_IN.test(value) || entropy(value) < MIN_ENTROPY || isPlaceholder(value, false);
 }
 
 /** Whether letters, digits and cases alternate as chance has it, and not as words do. */
@@ -60,24 +59,21 @@ export function isRandom(whole: string, minLength = MIN_RANDOM): boolean {
   const value = whole.slice(0, JUDGED);
   const digits = value.match(/\d/g)?.length ?? 0;
   if (value.length < minLength || digits < 2 || !/[A-Za-z]/.test(value)) return false;
-  return (
-    !isPlaceholder(value, false) &&
-    !MEASURE.test(value) &&
-    !FILE.test(value) &&
-    alternation(value) >= MIN_ALTERNATION &&
-    !EXPRESSION.test(value) &&
-    !CAMEL_CASE.test(value)
-  );
+  return alternation(value) >= MIN_ALTERNATION && !isWrittenLong(value) && !isPlaceholder(value, false);
 }
 
-function hasMixture(value: string, withSymbols: boolean): boolean {
-  if (!/[A-Za-z]/.test(value)) return false;
-  return /\d/.test(value) || (withSymbols && (value.match(SYMBOL)?.length ?? 0) >= 2 && !/[(){}[\]]/.test(value));
+function isWrittenLong(value: string): boolean {
+  return [MEASURE, FILE, EXPRESSION, CAMEL_CASE].some((form) => form.test(value));
 }
 
 /** Whether letters that are one word with a digit behind alternate too often for one. */
 function isMixedLong(value: string): boolean {
   return value.length >= MIN_MIXED && !CAMEL_CASE.test(value) && alternation(value) >= MIN_ALTERNATION;
+}
+
+function hasMixture(value: string, withSymbols: boolean): boolean {
+  if (!/[A-Za-z]/.test(value)) return false;
+  return /\d/.test(value) || (withSymbols && (value.match(SYMBOL)?.length ?? 0) >= 2 && !/[(){}[\]]/.test(value));
 }
 
 /** Whether it reads as something that people or programs write: a placeholder, a path, a version, a word. */

@@ -18,20 +18,19 @@ const CREDENTIAL = /[A-Za-z0-9._~+/%-]{16,4000}={0,2}/g;
 
 /** Credentials in addresses and in headers of requests. */
 export function* sentCredentials(given: string): Generator<SecretSpan> {
-  for (const match of given.matchAll(ADDRESS)) {
-    const span = secretOf(match);
-    if (span !== null && !ANY_PASSWORD.test(given.slice(span.start, span.end))) yield { ...span, kind: 'url-password' };
-  }
+  for (const { span, value } of valuesOf(given, ADDRESS))
+    if (!ANY_PASSWORD.test(value)) yield { ...span, kind: 'url-password' };
   const text = plainText(given);
-  for (const match of text.matchAll(SCHEME)) {
-    const span = secretOf(match);
-    const { scheme = '' } = match.groups ?? {};
-    if (span !== null && isCredential(scheme, text.slice(span.start, span.end)))
-      yield { ...span, kind: 'authorization' };
+  for (const { span, value, scheme } of valuesOf(text, SCHEME)) {
+    if (isCredential(scheme, value)) yield { ...span, kind: 'authorization' };
   }
-  for (const match of text.matchAll(HEADER)) {
+  for (const { span } of valuesOf(text, HEADER)) yield* credentialsIn(text, span.start, span.end);
+}
+
+function* valuesOf(text: string, expression: RegExp) {
+  for (const match of text.matchAll(expression)) {
     const span = secretOf(match);
-    if (span !== null) yield* credentialsIn(text, span.start, span.end);
+    if (span !== null) yield { span, value: text.slice(span.start, span.end), scheme: match.groups?.scheme ?? '' };
   }
 }
 
