@@ -2,7 +2,7 @@ import { mayHoldIssuedSecrets } from '../secrets/issued-forms.ts';
 import { SECRET_PATTERNS } from '../secrets/patterns.ts';
 import { isPlaceholder } from '../secrets/placeholders.ts';
 import type { SecretSpan } from './secret-span.ts';
-import { VENDOR_TOKEN } from './vendor-forms.ts';
+import { VENDOR_TOKENS } from './vendor-forms.ts';
 
 /** Secrets that their form gives away, wherever they stand: also right behind or before other letters. */
 export function* issuedSecrets(text: string): Generator<SecretSpan> {
@@ -20,9 +20,10 @@ export function* issuedSecrets(text: string): Generator<SecretSpan> {
 
 /** Tokens of vendors whose form is too general to fail the gate with. */
 export function* vendorTokens(text: string): Generator<SecretSpan> {
-  for (const match of text.matchAll(VENDOR_TOKEN)) {
-    const [value] = match;
-    if (/\d/.test(value) && !isPlaceholder(value, false))
-      yield { start: match.index, end: match.index + value.length, kind: 'vendor-token' };
+  for (const form of VENDOR_TOKENS) {
+    for (const { index, 0: value } of text.matchAll(form)) {
+      if (/\d/.test(value) && !isPlaceholder(value, false))
+        yield { start: index, end: index + value.length, kind: 'vendor-token' };
+    }
   }
 }

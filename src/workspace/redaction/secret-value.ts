@@ -16,7 +16,7 @@ const MIN_MIXED = 12;
 /** Of random letters and digits, four in ten neighbours differ; in words, two. */
 const MIN_ALTERNATION = 0.3;
 /** Words that are written together, each with a capital, or with a number. */
-const CAMEL_CASE = /^[A-Za-z][a-z]{2,40}(?:[A-Z][a-z]{2,40}|[A-Z]{2,5}|\d{1,2}(?=[A-Z]|$))+$/;
+const CAMEL_CASE = /^[A-Za-z][a-z]{2,40}(?:[A-Z][a-z]{2,40})+\d{0,2}$/;
 /** A range or a group of a regular expression, an element or a call. */
 const EXPRESSION = /[[(].{0,60}[\])]/;
 /** Symbols that names, paths and numbers do not have. */
