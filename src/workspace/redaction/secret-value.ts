@@ -17,6 +17,9 @@ const MIN_MIXED = 12;
 const MIN_ALTERNATION = 0.3;
 /** Words that are written together, each with a capital, or with a number. */
 const CAMEL_CASE = /^[A-Za-z][a-z]{2,40}(?:[A-Z][a-z]{2,40})+\d{0,2}$/;
+const HEXADECIMAL = /^(?:[0-9a-f]{32,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
+const BASE64 = /^[A-Za-z0-9+/]{24,}={0,2}$/;
+const MIN_OF_BASE64 = 0.5;
 /** A range or a group of a regular expression, an element or a call. */
 const EXPRESSION = /[[(].{0,60}[\])]/;
 /** Symbols that names, paths and numbers do not have. */
@@ -59,7 +62,13 @@ export function isRandom(whole: string, minLength = MIN_RANDOM): boolean {
   const value = whole.slice(0, JUDGED);
   const digits = value.match(/\d/g)?.length ?? 0;
   if (value.length < minLength || digits < 2 || !/[A-Za-z]/.test(value)) return false;
-  return alternation(value) >= MIN_ALTERNATION && !isWrittenLong(value) && !isPlaceholder(value, false);
+  return (HEXADECIMAL.test(value) || isScattered(value)) && !isPlaceholder(value, false);
+}
+
+/** Base64 may begin as a path does, but alternates more often than any. */
+function isScattered(value: string): boolean {
+  const share = alternation(value);
+  return share >= MIN_ALTERNATION && (!isWrittenLong(value) || (share >= MIN_OF_BASE64 && BASE64.test(value)));
 }
 
 function isWrittenLong(value: string): boolean {
@@ -85,7 +94,7 @@ function isWritten(value: string): boolean {
 /** Whether it reads as the name of a variable. */
 function isName(value: string): boolean {
   if (IDENTIFIER.test(value)) return true;
-  return NAME.test(value) && /^\D*\d{1,2}[A-Za-z_]\D*$/.test(value) && alternation(value) < 0.35;
+  return NAME.test(value) && /^\D*\d[A-Za-z_]\D*$/.test(value) && alternation(value) < 0.35;
 }
 
 /** How often two neighbours are of different kinds: capitals, small letters, digits. 0–1. */

@@ -36,6 +36,8 @@ function* valuesOf(text: string, expression: RegExp) {
 
 function* credentialsIn(text: string, start: number, end: number): Generator<SecretSpan> {
   for (const { index, 0: value } of text.slice(start, end).matchAll(CREDENTIAL)) {
+    // What is called is code.
+    if (text[start + index + value.length] === '(') continue;
     if (isRandom(value)) yield { start: start + index, end: start + index + value.length, kind: 'authorization' };
   }
 }
