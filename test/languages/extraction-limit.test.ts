@@ -24,7 +24,7 @@ describe.each([
 ])('the limit of a file on %s', (_, prepare) => {
   it.runIf(onLinux)('is not passed by time in which other work has the processor', () => {
     prepare();
-    const limit = new ExtractionLimit(0, BASE_MS);
+    const limit = new ExtractionLimit(0, { base: BASE_MS, perCharacter: 0 });
     rest(3 * BASE_MS);
     expect(limit.isPassed()).toBe(false);
     expect(() => limit.check()).not.toThrow();
@@ -32,7 +32,7 @@ describe.each([
 
   it('is passed by work', () => {
     prepare();
-    const limit = new ExtractionLimit(0, BASE_MS);
+    const limit = new ExtractionLimit(0, { base: BASE_MS, perCharacter: 0 });
     // The timeout of the test bounds it.
     while (!limit.isPassed());
     expect(() => limit.check()).toThrow('takes longer');
