@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { SkipReason } from './facts.ts';
 
 /** Steps that parsing any file may take, and how many more for each character: ten times what real code takes at the most. */
 const BASE_STEPS = 600_000_000;
@@ -13,6 +14,9 @@ export interface TimeLimit {
 /** What no file takes that steps do not end, on a machine a hundred times as slow as today's. */
 const LAST_RESORT: TimeLimit = { base: 60_000, perCharacter: 0.7 };
 
+/** Steps through the tree that any file may take, and how many more for each character: real code takes less than one. */
+const BASE_WALK = 10_000_000;
+const WALK_PER_CHARACTER = 30;
 /** Characters that facts may hold besides those of the file. */
 const BASE_TEXT = 256 * 1024;
 /** How often facts may say the same of a file's text, as names and types do that stand in one another. */
@@ -42,6 +46,11 @@ export class ParserStopped extends Error {
   override readonly name = 'ParserStopped';
 }
 
+/** Why a file is skipped whose extraction failed with an error. */
+export function skipReasonOf(thrown: unknown): SkipReason {
+  return thrown instanceof TooComplex || thrown instanceof ParserStopped ? 'too_complex' : 'unparsable';
+}
+
 /**
  * Bounds the work on one file by its size. Everything here grows as the text does, but for the parser, which takes the
  * square of it where code is broken all over, and no real code gets near; a program could write what does.
@@ -57,6 +66,7 @@ export class ExtractionLimit {
   /** When the time has to be looked at again: wall time is never behind processor time, and quicker to ask for. */
   #nextLook: number;
   #text = 0;
+  #walked = 0;
   /** Steps of the parser that earlier readings took. */
   #steps = 0;
 
@@ -103,6 +113,18 @@ export class ExtractionLimit {
   /** @throws TooComplex once the time is over */
   check(): void {
     if (this.isPassed()) throw new TooComplex('Extraction takes longer than a file of this size may.');
+  }
+
+  /**
+   * Counts steps through a tree.
+   * @throws TooComplex when there are too many, or once the time is over
+   */
+  walk(steps: number): void {
+    this.#walked += steps;
+    if (this.#walked > BASE_WALK + WALK_PER_CHARACTER * this.#length) {
+      throw new TooComplex('The tree of the file takes more steps than one of its size may.');
+    }
+    this.check();
   }
 
   /**

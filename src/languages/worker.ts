@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Extractor } from './extract.ts';
-import { ParserStopped } from './extraction-limit.ts';
+import { skipReasonOf } from './extraction-limit.ts';
 import type { SkipReason } from './facts.ts';
 import { type GrammarModules, LanguageLoader } from './grammars.ts';
 import { languageById } from './registry.ts';
@@ -57,7 +57,7 @@ function extractAll(jobs: readonly ExtractionJob[], loader: LanguageLoader): Wor
       outcomes.push(extractFile({ ...job, language }, loader, extractor));
     } catch (thrown) {
       // Only a fault of the parsing runtime gets here, and its memory cannot be trusted after one.
-      return { outcomes, broken: thrown instanceof ParserStopped ? 'too_complex' : 'unparsable' };
+      return { outcomes, broken: skipReasonOf(thrown) };
     }
   }
   return { outcomes, broken: null };
