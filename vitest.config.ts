@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 const LONG = 'test/**/*.long.test.ts';
 const NO_TESTS = [LONG, 'test/fixtures/**', 'node_modules/**'];
 
-/** A test that replaces a module, or begins the parser's runtime itself, does so for every test that has modules in common with it. */
-const needsOwnModules = (file: string) => /vi\.mock\(|'web-tree-sitter'/.test(readFileSync(file, 'utf8'));
+/** A test that replaces a module, or begins or breaks the parser's runtime itself, does so for every test that has modules in common with it. */
+const needsOwnModules = (file: string) => /vi\.mock\(|ParserStopped|'web-tree-sitter'/.test(readFileSync(file, 'utf8'));
 /** A test that counts operations has them counted before any source is loaded. */
 export const counts = (file: string) => readFileSync(file, 'utf8').includes('operation-growth.ts');
 export const COUNTING = { setupFiles: ['test/operation-growth.ts'], isolate: true };
@@ -19,11 +19,15 @@ export default defineConfig({
   test: {
     globalSetup: ['test/state-of-tests.ts'],
     setupFiles: ['test/each-file.ts'],
+    // As in `src/cli/start.ts`.
+    execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
     // One more than the cores: many tests wait for programs that they start.
     maxWorkers: availableParallelism() + 1,
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A worker that ends waits for code that V8 still compiles.
+    teardownTimeout: 120_000,
     // What a test waits for has almost the whole timeout to come about: a loaded machine is no reason to fail.
     expect: { poll: { timeout: 50_000, interval: 10 } },
     projects: [

@@ -33,8 +33,6 @@ const TIMES = 4;
  * 5.3 from 64 to 256. Quadratic growth is 16.
  */
 const MOST = 6;
-/** As `MOST`, for what is known to grow with the square of its input, but must not grow faster. */
-export const SQUARE_MOST = 20;
 /**
  * A function that runs fewer times than this for each thing in the input is linear, even if it never runs for the smaller
  * input; a built-in one, that goes through fewer characters. Buffers that double now and then make steps of this size.

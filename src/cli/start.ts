@@ -8,11 +8,19 @@ import { quickServe } from './quick-serve.ts';
 /** Milliseconds after which a program that only had to start has done so. */
 const STARTED_AFTER = 200;
 
+/**
+ * Calls after which V8 compiles code of its own for calls between JavaScript and WebAssembly. The cache of that code is shared by all
+ * threads, and V8 aborts the process when threads fill it while others end (Runtime_TierUpWasmToJSWrapper). Parsing takes as long
+ * without it.
+ */
+const NEVER = 2 ** 31 - 1;
+
 /** Runs the program. What this module imports is bundled into one file: a front, which clients wait for, loads nothing else. */
 export async function start(args: readonly string[]): Promise<void> {
   // V8 lets the room for new objects grow to many times what a long run gains by it: a quarter of the memory of a large index.
   // A start does gain by it.
   setTimeout(() => setFlagsFromString('--semi-space-growth-factor=1'), STARTED_AFTER).unref();
+  setFlagsFromString(`--wasm-wrapper-tiering-budget=${NEVER}`);
   try {
     await takeOwnSettings({ env: process.env, home: homedir(), platform: process.platform, cwd: process.cwd() });
   } catch (thrown) {

@@ -8,8 +8,10 @@ import {
 } from '../languages/facts.ts';
 import type { LinkingRules } from '../languages/linking-rules.ts';
 import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
+import type { FileView } from './file-view.ts';
 import { handedOut } from './handed-out.ts';
 import { rulesOf } from './link/families.ts';
+import { fullName, type Namespaces, namespaceOf, ownerName, readNamespaces } from './link/namespaces.ts';
 import { functionParameters } from './parameter-types.ts';
 import { visibleFields } from './visible-fields.ts';
 import { visibleResults } from './visible-results.ts';
@@ -91,7 +93,7 @@ export interface InterfaceParts {
  * The part of a file's facts that decides how names in other files resolve. As long as it stays the same but for where
  * things stand, no other file has to be resolved again.
  */
-export class FileInterface implements InterfaceParts {
+export class FileInterface implements InterfaceParts, FileView {
   readonly path: string;
   readonly language: string;
   readonly symbols: readonly InterfaceSymbol[];
@@ -117,6 +119,7 @@ export class FileInterface implements InterfaceParts {
   #fields: ReadonlyMap<number, readonly InterfaceBinding[]> | null = null;
   #ownParents: ReadonlyMap<number, readonly InterfaceParent[]> | null = null;
   #givenParents: ReadonlyMap<string, readonly InterfaceParent[]> | null = null;
+  #namespaces: Namespaces | null = null;
 
   constructor(
     path: string,
@@ -133,19 +136,20 @@ export class FileInterface implements InterfaceParts {
     this.parameters = parameters;
   }
 
-  /** Ordinals of the symbols a plain name can mean at the top of the file. */
-  get tops(): ReadonlyMap<string, number> {
-    this.#tops ??= topSymbols(this.symbols, rulesOf(this.language));
-    return this.#tops;
+  symbol(ordinal: number): InterfaceSymbol | undefined {
+    return this.symbols[ordinal];
   }
 
-  /** Ordinals of what stands in an owner under a name; the owner of what stands at the top is -1. */
+  top(name: string): number | undefined {
+    this.#tops ??= topSymbols(this.symbols, rulesOf(this.language));
+    return this.#tops.get(name);
+  }
+
   membersOf(owner: number, name: string): readonly number[] {
     this.#members ??= memberOrdinals(this.symbols);
     return this.#members.get(owner)?.get(name) ?? NONE;
   }
 
-  /** Ordinal of a member of an object that is written out, by who owns it, what it is given to, and its name. */
   memberOfObject(owner: number, holder: string, name: string): number | undefined {
     this.#objectMembers ??= firstOf(this.symbols, (symbol) =>
       symbol.holder === null ? null : `${symbol.owner} ${symbol.holder} ${symbol.name}`,
@@ -153,28 +157,24 @@ export class FileInterface implements InterfaceParts {
     return this.#objectMembers.get(`${owner} ${holder} ${name}`);
   }
 
-  /** Ordinals by owner's ordinal. */
-  get contents(): ReadonlyMap<number, readonly number[]> {
+  contentsOf(owner: number): readonly number[] {
     this.#contents ??= grouped(this.symbols.keys(), (ordinal) => (this.symbols[ordinal] as InterfaceSymbol).owner);
-    return this.#contents;
+    return this.#contents.get(owner) ?? NONE;
   }
 
-  /** Ordinal of the first type of a name that stands in an owner. */
   typeIn(owner: number, name: string): number | undefined {
     this.#typesIn ??= firstTypes(this.symbols);
     return this.#typesIn.get(owner)?.get(name);
   }
 
-  /** Ordinal of the first function with so many parameters that stands beside another of its name. */
   beside({ owner, name, receiver }: InterfaceSymbol, parameters: number): number | undefined {
     this.#overloads ??= firstOf(this.symbols, overloadKey);
     return this.#overloads.get(overloadKey({ owner, name, receiver, parameters }));
   }
 
-  /** Names of all types that are defined here. */
-  get typeNames(): ReadonlySet<string> {
+  hasType(name: string): boolean {
     this.#typeNames ??= new Set(this.symbols.flatMap(({ kind, name }) => (isTypeKind(kind) ? [name] : [])));
-    return this.#typeNames;
+    return this.#typeNames.has(name);
   }
 
   /** The first import that binds each local name, and how. */
@@ -183,54 +183,84 @@ export class FileInterface implements InterfaceParts {
     return this.#imported;
   }
 
+  importedAs(name: string): ImportedAs | undefined {
+    return this.imported.get(name);
+  }
+
+  importOf(source: string): Import | undefined {
+    return this.imports.find((one) => one.source === source);
+  }
+
   get wildcards(): readonly Import[] {
     this.#wildcards ??= this.imports.filter(({ wildcard }) => wildcard);
     return this.#wildcards;
   }
 
-  /** Export statements by the name seen from outside. */
-  get exported(): ReadonlyMap<string, readonly Export[]> {
-    this.#exported ??= grouped(this.exports, ({ name }) => name);
-    return this.#exported;
+  get hasExports(): boolean {
+    return this.exports.length > 0;
   }
 
-  /** What a field, or a variable at the top (owner -1), is given, in source order. */
+  exportsOf(name: string): readonly Export[] {
+    this.#exported ??= grouped(this.exports, (one) => one.name);
+    return this.#exported.get(name) ?? NONE;
+  }
+
   bindingsOf(owner: number, name: string): readonly InterfaceBinding[] {
     this.#values ??= groupedByOwner(this.bindings, (binding) => binding);
     return this.#values.get(owner)?.get(name) ?? NONE;
   }
 
-  /** The declared type of a parameter of a function, where it may be one of functions. */
   parameterType(owner: number, position: number): string | null {
     this.#parameterTypes ??= new Map(this.parameters.map((one) => [`${one.owner} ${one.position}`, one]));
     return this.#parameterTypes.get(`${owner} ${position}`)?.type ?? null;
   }
 
-  /** What a function gives back. */
   resultsOf(ordinal: number): readonly InterfaceResult[] {
     this.#results ??= grouped(this.results, ({ owner }) => owner);
     return this.#results.get(ordinal) ?? [];
   }
 
-  /** Fields of a type that are known by what they are given, in source order. */
   fieldsOf(owner: number): readonly InterfaceBinding[] {
     this.#fields ??= grouped(this.bindings, (binding) => binding.owner);
     return this.#fields.get(owner) ?? [];
   }
 
-  /** What a type of this file says that it extends or implements. */
   parentsOf(ordinal: number): readonly InterfaceParent[] {
     this.#ownParents ??= grouped(this.parents, ({ owner }) => owner);
     return this.#ownParents.get(ordinal) ?? [];
   }
 
-  /** What this file says that a type of another file, as written, extends or implements. */
   parentsGivenTo(receiver: string): readonly InterfaceParent[] {
     this.#givenParents ??= grouped(
       this.parents.filter((parent) => parent.receiver !== null),
       (parent) => parent.receiver as string,
     );
     return this.#givenParents.get(receiver) ?? [];
+  }
+
+  get namespaces(): Namespaces {
+    this.#namespaces ??= readNamespaces(this.symbols);
+    return this.#namespaces;
+  }
+
+  get namespacesAround(): readonly string[] {
+    return this.namespaces.around;
+  }
+
+  get declaredNamespaces(): readonly string[] {
+    return this.namespaces.declared;
+  }
+
+  namespaceOf(ordinal: number): string | null {
+    return namespaceOf(this.namespaces, this.symbols[ordinal]);
+  }
+
+  ownerName(ordinal: number): string | null {
+    return ownerName(this.namespaces, this.symbols[ordinal]);
+  }
+
+  fullName(ordinal: number): string {
+    return fullName(this.namespaces, this.symbols[ordinal]);
   }
 }
 

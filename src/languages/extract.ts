@@ -1,18 +1,20 @@
-import type { Node, ParseCallback, Parser, Tree } from 'web-tree-sitter';
+import type { Node, ParseCallback, Parser, ParseState, Tree } from 'web-tree-sitter';
 import { readBindings, readNarrowings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import { codeTokens } from './code-tokens.ts';
 import { type ComparedCode, comparedCode } from './compared-code.ts';
-import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
+import { ExtractionLimit, ParserStopped, TooComplex } from './extraction-limit.ts';
 import type { CallSite, FileFacts, HalsteadCounts, LineRange, SyntaxProblem } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts, ruleTerms, tokenTerms } from './halstead.ts';
 import type { Language } from './language.ts';
 import { Lexer } from './lexer.ts';
 import { LineTable } from './line-table.ts';
 import { commentsOf, LineMeasures } from './measures.ts';
+import { parserSteps } from './metering/step-meter.ts';
 import { opaqueSpans } from './opaque-spans.ts';
 import { problemNodes } from './recovery/damage.ts';
-import { type Reading, recovered, substituted, type TryParse } from './recovery/recover.ts';
+import { definitionsIn } from './recovery/definitions.ts';
+import { type Reader, type Reading, recovered, substituted } from './recovery/recover.ts';
 import type { Stretch } from './recovery/statements.ts';
 import { readReferences } from './references.ts';
 import { readResults } from './results.ts';
@@ -31,10 +33,18 @@ const PIECE = 256;
 /** Of a UTF-16 code unit, by which the parser counts. */
 const BYTES_PER_UNIT = 2;
 
+const TOO_LONG = 'The text takes longer to parse than one of its size may.';
+
 /** A language made ready to parse with. */
-export interface LoadedLanguage {
+export interface LoadedParser {
   readonly language: Language;
   readonly parser: Parser;
+  /** The captures of definitions alone, compiled when first asked for. */
+  readonly definitions: () => CompiledCaptures;
+}
+
+/** A language made ready to extract facts with. */
+export interface LoadedLanguage extends LoadedParser {
   readonly captures: CompiledCaptures;
 }
 
@@ -172,12 +182,14 @@ interface ProblemPlace {
  */
 export function parsed(
   source: string,
-  { language, parser }: Pick<LoadedLanguage, 'language' | 'parser'>,
+  { language, parser, definitions }: LoadedParser,
   limit: ExtractionLimit,
 ): ParsedText {
   const { syntax } = language;
   const text = syntax.legible?.(source) ?? source;
+  const stepsBefore = limit.stepsLeft;
   let known = { text, tree: parse(text, parser, limit) };
+  const firstSteps = stepsBefore - limit.stepsLeft;
   const readAgain = (other: string, isTaken: (one: Node, last: Node) => boolean) => {
     if (other === known.text) return;
     const tree = parse(other, parser, limit);
@@ -192,8 +204,12 @@ export function parsed(
     readAgain(substituted(known.text, recovery), (one, last) => !readsBetter(last, one));
   if (!known.tree.rootNode.hasError) return { tree: known.tree, amount: 0, unread: [], opaque: [], problems: [] };
   const problems = problemNodes(known.tree.rootNode).map(placeOf);
-  const tryParse: TryParse = (piece, onRead, isOver) => tryToParse(inPieces(piece, onRead), parser, isOver);
-  return { ...recovered(known.text, known.tree, syntax, tryParse, limit), problems };
+  const reader = {
+    firstSteps,
+    parse: attempts(parser, limit),
+    definitions: (tree: Tree) => definitionsIn(tree, source, definitions(), limit),
+  };
+  return { ...recovered(known.text, known.tree, syntax, reader), problems };
 }
 
 /** Whether one reading of a text has fewer problems than another, or is not one problem as a whole. */
@@ -202,25 +218,45 @@ function readsBetter(one: Node, other: Node): boolean {
   return problemNodes(one).length < problemNodes(other).length;
 }
 
+/** Beyond what the parser itself looks at, after which it is stopped wherever it is. */
+const STEPS_BEYOND = 100_000_000;
+
 function parse(source: string, parser: Parser, limit: ExtractionLimit): Tree {
-  const tree = tryToParse(source, parser, (read) => limit.isPassed(read));
-  if (tree === null) throw new TooComplex('The text takes longer to parse than one of its size may.');
+  const tree = tryToParse(source, parser, limit, ({ currentOffset }) =>
+    limit.isParsingPassed(parserSteps.taken, currentOffset / BYTES_PER_UNIT),
+  );
+  if (tree === null) throw new TooComplex(TOO_LONG);
   return tree;
 }
 
-/** A text for the parser to read, of which it copies little each time that it goes back because of an error. */
-function inPieces(text: string, onRead: (characters: number) => boolean): ParseCallback {
-  return (index) => {
-    const piece = text.slice(index, index + PIECE);
-    return onRead(piece.length) ? piece : '';
+/** Returns what parses for recovery: its steps count like those of any other reading. */
+function attempts(parser: Parser, limit: ExtractionLimit): Reader['parse'] {
+  return (text, most) => {
+    const before = limit.stepsLeft;
+    const isOver = () => parserSteps.taken > most || limit.isPassed();
+    const tree = tryToParse(inPieces(text), parser, limit, isOver);
+    return { tree, steps: before - limit.stepsLeft };
   };
 }
 
-/** @param isOver whether to stop, by how much was read */
-function tryToParse(source: string | ParseCallback, parser: Parser, isOver: (read: number) => boolean): Tree | null {
-  const tree = parser.parse(source, null, {
-    progressCallback: ({ currentOffset }) => isOver(currentOffset / BYTES_PER_UNIT),
-  });
+/** A text for the parser to read, of which it copies little each time that it goes back because of an error. */
+function inPieces(text: string): ParseCallback {
+  return (index) => text.slice(index, index + PIECE);
+}
+
+/** Parses a text and counts the steps; null where it was given up. */
+function tryToParse(
+  source: string | ParseCallback,
+  parser: Parser,
+  limit: ExtractionLimit,
+  progressCallback: (state: ParseState) => boolean,
+): Tree | null {
+  const read = () => {
+    const tree = parser.parse(source, null, { progressCallback });
+    limit.addSteps(parserSteps.taken);
+    return tree;
+  };
+  const tree = parserSteps.within(limit.stepsLeft + STEPS_BEYOND, read, () => new ParserStopped(TOO_LONG));
   // A parse that was stopped would go on where it stopped.
   if (tree === null) parser.reset();
   return tree;

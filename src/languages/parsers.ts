@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Parser } from 'web-tree-sitter';
-import { Extractor } from './extract.ts';
+import { Extractor, type LoadedParser } from './extract.ts';
 import { ExtractionLimit } from './extraction-limit.ts';
 import { compileGrammars, LanguageLoader } from './grammars.ts';
 import type { Language } from './language.ts';
@@ -13,6 +12,7 @@ const INLINE_BYTES = 128 * 1024;
 const INLINE_FILE_BYTES = 512 * 1024;
 /** Files that are left to other threads once this one has taken so long: it has to stay ready for what else it is asked. */
 const INLINE_MS = 500;
+const INLINE_MS_PER_CHARACTER = 0.004;
 
 /**
  * Extracts files, a few on this thread and many on others, where those are left, too, that take long or break the parser.
@@ -71,7 +71,8 @@ export class Parsers {
   /** The outcome for one file, or null where another thread had better look for it. */
   #tryHere(file: FileToExtract, loader: LanguageLoader, milliseconds: number): FileOutcome | null {
     try {
-      const limitOf = (length: number) => new ExtractionLimit(length, milliseconds);
+      const time = { base: milliseconds, perCharacter: INLINE_MS_PER_CHARACTER };
+      const limitOf = (length: number) => new ExtractionLimit(length, time);
       const outcome = extractFile(file, loader, this.#extractor, limitOf);
       return outcome.kind === 'skipped' && outcome.reason === 'too_complex' ? null : outcome;
     } catch {
@@ -82,7 +83,7 @@ export class Parsers {
   }
 
   /** A parser on this thread. It is shared: a tree is to be done with before anything else is waited for. */
-  async parserOf(language: Language): Promise<Parser> {
+  async parserOf(language: Language): Promise<LoadedParser> {
     return (await this.#loaderFor([language])).parser(language);
   }
 

@@ -2,7 +2,8 @@ import { pathsIn, pathsOf } from '../../languages/choices.ts';
 import type { CallSite, FileFacts } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import type { PathStep } from '../../languages/paths.ts';
-import { type FileInterface, isTypeKind } from '../file-interface.ts';
+import { isTypeKind } from '../file-interface.ts';
+import type { FileView } from '../file-view.ts';
 import { MAX_CANDIDATES } from './bounds.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
 import type { Rule, SymbolRef } from './edges.ts';
@@ -23,7 +24,7 @@ import type { ValueResolver } from './values/value-resolver.ts';
 /** Finds what each call of a file calls. */
 export class Calls {
   readonly #linker: FileLinker;
-  readonly #file: FileInterface;
+  readonly #file: FileView;
   readonly #facts: FileFacts;
   readonly #rules: LanguageRules;
   readonly #environment: Environment;
@@ -300,11 +301,12 @@ export class Calls {
   /** A variable that is given what a module loads is used where its name means what it holds. */
   loadedVariable(name: string, value: Value, owner: number, line: number) {
     const isLoaded = value.kind === 'symbol' || value.kind === 'module' || value.kind === 'external';
-    const ordinal = isLoaded ? this.#file.tops.get(name) : undefined;
+    const ordinal = isLoaded ? this.#file.top(name) : undefined;
     if (ordinal === undefined) return;
     const ref = { path: this.#file.path, ordinal };
     if (value.kind === 'symbol' && sameRef(value.ref, ref)) return;
-    const { kind } = this.#file.symbols[ordinal] as FileInterface['symbols'][number];
-    if (isValueKind(kind)) this.#linker.links.add(owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', line);
+    const kind = this.#file.symbol(ordinal)?.kind;
+    if (kind !== undefined && isValueKind(kind))
+      this.#linker.links.add(owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', line);
   }
 }

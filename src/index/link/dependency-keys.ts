@@ -3,7 +3,7 @@ import type { StoredTexts } from '../stored-texts.ts';
 
 /** The questions that links may rest on. */
 export type Question =
-  | 'file'
+  | 'part'
   | 'path'
   | 'entry'
   | 'folder'

@@ -1,20 +1,25 @@
 import { hash } from 'node:crypto';
 import type { Import } from '../../languages/facts.ts';
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
+import type { FileView } from '../file-view.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
 import { OwnTexts } from '../own-copy.ts';
 import type { DependencyKeys, KeyTable, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
+import { EXISTS, partKey, STATEMENTS } from './file-parts.ts';
 import { ImportTargets, statementKey } from './import-targets.ts';
 import { namespaceCalled } from './mentions.ts';
 import { Namesakes } from './namesakes.ts';
-import { namespacesAround } from './namespaces.ts';
+import { NotedFile } from './noted-file.ts';
 import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
-import { folderOf, type ProjectTables } from './project-tables.ts';
+import { folderOf, type ProjectTables, receiverKey } from './project-tables.ts';
 import type { Reach, Reaches, ReachSource } from './reach.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
 import { intersection } from './sorted.ts';
+
+/** A file whose imports are resolved. */
+type ImportingFile = Pick<FileView, 'path' | 'language'>;
 
 /**
  * All that linking a file may know of other files. Every read is noted as a question, and the questions are the
@@ -25,7 +30,7 @@ export class Environment {
   readonly #resolvers: ReadonlyMap<string, ModuleResolver>;
   readonly #manifests: Manifests;
   readonly #keys: DependencyKeys;
-  readonly #fileKeys: KeyTable;
+  readonly #partKeys: KeyTable;
   readonly #recorder = new ReadRecorder();
   readonly #modules = new Map<string, Recorded<ModuleTarget | null>>();
   readonly #targets = new Map<string, ImportTargets>();
@@ -37,7 +42,9 @@ export class Environment {
   readonly #parsed: ParsedManifests;
   readonly #reaches: Reaches;
   readonly #texts = new OwnTexts();
-  #lastFile: { readonly path: string; readonly key: number; readonly file: FileInterface | undefined } | null = null;
+  /** Numbers of the parts of files that were asked for, by path. */
+  readonly #parts = new Map<string, Map<string, number>>();
+  #lastFile: { readonly path: string; readonly file: FileView | undefined } | null = null;
   readonly #read = (path: string) => this.#tables.file(path);
   readonly #reachSource: ReachSource = {
     imported: (path) => this.#imported(path),
@@ -54,7 +61,7 @@ export class Environment {
   ) {
     this.#tables = tables;
     this.#keys = keys;
-    this.#fileKeys = keys.table('file');
+    this.#partKeys = keys.table('part');
     this.#resolvers = resolvers;
     this.#manifests = manifests;
     this.#parsed = parsed;
@@ -90,22 +97,40 @@ export class Environment {
     this.#recorder.include(reads);
   }
 
-  file(path: string): FileInterface | undefined {
+  /** The interface of a file; every answer it gives is noted. */
+  file(path: string): FileView | undefined {
     // One file is asked for many times in a row: for each of its symbols.
-    if (this.#lastFile?.path !== path) {
-      this.#lastFile = { path, key: this.#keys.numberIn(this.#fileKeys, path), file: this.#tables.file(path) };
-    }
-    this.#recorder.ask(this.#lastFile.key);
+    if (this.#lastFile?.path !== path) this.#lastFile = { path, file: this.#notedFile(path) };
+    this.#askPart(path, EXISTS);
     return this.#lastFile.file;
   }
 
+  #notedFile(path: string): FileView | undefined {
+    const file = this.#tables.file(path);
+    return file === undefined ? undefined : new NotedFile(file, (part) => this.#askPart(path, part));
+  }
+
+  #askPart(path: string, part: string) {
+    let parts = this.#parts.get(path);
+    if (parts === undefined) {
+      parts = new Map();
+      this.#parts.set(path, parts);
+    }
+    let key = parts.get(part);
+    if (key === undefined) {
+      key = this.#keys.numberIn(this.#partKeys, partKey(path, part));
+      parts.set(part, key);
+    }
+    this.#recorder.ask(key);
+  }
+
   symbol({ path, ordinal }: SymbolRef): InterfaceSymbol | undefined {
-    return this.file(path)?.symbols[ordinal];
+    return this.file(path)?.symbol(ordinal);
   }
 
   /** What may be asked of a symbol once its name or its receiver was asked for. */
   peek({ path, ordinal }: SymbolRef): InterfaceSymbol | undefined {
-    return this.#tables.file(path)?.symbols[ordinal];
+    return this.#tables.file(path)?.symbol(ordinal);
   }
 
   /** The symbols of a name within a family, with all that `Namesakes` tells of them. */
@@ -142,7 +167,7 @@ export class Environment {
   }
 
   withReceiver(family: string, type: string, member: string): readonly SymbolRef[] {
-    this.#ask('receiver', type, family);
+    this.#ask('receiver', receiverKey(type, member), family);
     return this.#tables.withReceiver(family, type, member);
   }
 
@@ -187,13 +212,14 @@ export class Environment {
    * What the imports and re-exports of a file lead to: one question, whatever it takes to answer. When the answer is
    * another one, `LinkTable` tells so to those who asked.
    */
-  targets(file: FileInterface): ImportTargets {
-    this.#ask('targets', file.path);
-    let targets = this.#targets.get(file.path);
+  targets({ path, language }: ImportingFile): ImportTargets {
+    this.#ask('targets', path);
+    this.#askPart(path, STATEMENTS);
+    let targets = this.#targets.get(path);
     if (targets === undefined) {
-      const { path, language } = file;
-      targets = new ImportTargets(this.#kept(file), (imported) => this.#resolved({ path, language }, imported));
-      this.#targets.set(file.path, targets);
+      const statements = this.#kept(this.#tables.file(path) as FileInterface);
+      targets = new ImportTargets(statements, (imported) => this.#resolved({ path, language }, imported));
+      this.#targets.set(path, targets);
     }
     return targets;
   }
@@ -212,21 +238,21 @@ export class Environment {
   }
 
   /** A digest of what the imports and re-exports of a file lead to; its own links rest on all that this does. */
-  targetsDigest(file: FileInterface): string {
+  targetsDigest(file: ImportingFile): string {
     const { digest, reads } = this.targets(file).summary((paths) => this.#textOf(paths));
     for (const one of reads) this.note(one);
     return digest;
   }
 
   /** What a module that no statement of the file names would lead to if one did. */
-  moduleCalled(file: FileInterface, imported: Import): ModuleTarget {
+  moduleCalled(file: ImportingFile, imported: Import): ModuleTarget {
     const { value, reads } = this.#resolved(file, imported);
     this.note(reads);
     return value;
   }
 
   /** What one name of an import leads to when it is a module itself, or null. */
-  moduleOfName(file: FileInterface, imported: Import, name: string): ModuleTarget | null {
+  moduleOfName(file: ImportingFile, imported: Import, name: string): ModuleTarget | null {
     const family = familyOf(file.language);
     const resolver = this.#resolvers.get(family);
     if (resolver?.resolveName === undefined) return null;
@@ -248,18 +274,18 @@ export class Environment {
   }
 
   /** What a word that always names a module means in a file, or null. */
-  word(file: FileInterface, name: string): ModuleTarget | null {
+  word(file: ImportingFile, name: string): ModuleTarget | null {
     const family = familyOf(file.language);
     return this.#resolvers.get(family)?.word?.(name, file.path, this.#files(family)) ?? null;
   }
 
   /** Packages that the project of a file opens to all of its files. */
-  openedByProject(file: FileInterface): readonly string[] {
+  openedByProject(file: ImportingFile): readonly string[] {
     const family = familyOf(file.language);
     return this.#resolvers.get(family)?.everywhere?.(file.path, this.#files(family)) ?? [];
   }
 
-  #resolved(file: Pick<FileInterface, 'path' | 'language'>, imported: Import): Recorded<ModuleTarget> {
+  #resolved(file: ImportingFile, imported: Import): Recorded<ModuleTarget> {
     const family = familyOf(file.language);
     const resolver = this.#resolvers.get(family);
     const key = `${family}\0${sharing(resolver, file)}\0${statementKey(imported)}`;
@@ -341,7 +367,7 @@ export class Environment {
       },
       around: (path) => {
         const file = this.file(path);
-        return file === undefined ? [] : namespacesAround(file);
+        return file === undefined ? [] : file.namespacesAround;
       },
       inPackage: (name) => this.packageFiles(family, name),
       called: (fileName) => {

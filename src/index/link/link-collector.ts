@@ -71,7 +71,7 @@ export class LinkCollector {
   all(): readonly Link[] {
     const links: Link[] = [];
     for (const named of Object.values(this.#links)) for (const some of named.values()) links.push(...some.values());
-    return links.sort((a, b) => a.source - b.source || a.line - b.line || byText(linkKey(a), linkKey(b)));
+    return links.sort(byPosition);
   }
 
   /** The links to what is in one file, or has one name. */
@@ -89,7 +89,7 @@ export class LinkCollector {
   /** Targets in this very file are its own definitions, however they were found. */
   #normal(target: LinkTarget): LinkTarget {
     if (target.kind !== 'symbol' || target.ref.path !== this.#file.path) return target;
-    const definition = this.#file.symbols[target.ref.ordinal]?.definition;
+    const definition = this.#file.symbol(target.ref.ordinal)?.definition;
     return definition === undefined ? target : { kind: 'own', definition };
   }
 }
@@ -124,17 +124,19 @@ function memberOf(target: LinkTarget): number {
   return target.kind === 'symbol' ? target.ref.ordinal : 0;
 }
 
-function linkKey({ source, target, kind }: Link): string {
-  switch (target.kind) {
-    case 'own':
-      return `${kind} ${source} own ${target.definition}`;
-    case 'symbol':
-      return `${kind} ${source} symbol ${target.ref.path} ${target.ref.ordinal}`;
-    case 'file':
-      return `${kind} ${source} file ${target.path}`;
-    case 'external':
-      return `${kind} ${source} external ${target.name}`;
-  }
+/**
+ * Sorts links by where they start, what kind they are and where they lead. `PackedLinks.following` relies on the ordinal being the
+ * last criterion.
+ */
+function byPosition(a: Link, b: Link): number {
+  return (
+    a.source - b.source ||
+    a.line - b.line ||
+    byText(a.kind, b.kind) ||
+    byText(a.target.kind, b.target.kind) ||
+    byText(nameOf(a.target), nameOf(b.target)) ||
+    memberOf(a.target) - memberOf(b.target)
+  );
 }
 
 function strength(certainty: Certainty): number {

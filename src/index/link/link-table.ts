@@ -11,7 +11,7 @@ import { Environment } from './environment.ts';
 import { type LinkedFile, linkedFile } from './linked-file.ts';
 import { Linker } from './linker.ts';
 import { type Manifests, ParsedManifests } from './parsed-manifests.ts';
-import { ProjectTables, type SavedTables } from './project-tables.ts';
+import { ProjectTables, type SavedTables, type TableChanges } from './project-tables.ts';
 import { Reaches } from './reach.ts';
 
 /** So many answers are remembered from one update to the next, and none where there are more: a few MiB. */
@@ -134,7 +134,8 @@ export class LinkTable {
         inFile(path, () => StoredInterface.of(interfaceParts(readFacts(path)))),
       );
     }
-    const touched = new Set(this.#tables.update(changes));
+    const { touched: touchedNames, moved } = this.#tables.update(changes);
+    const touched = new Set(touchedNames);
     for (const path of changedManifests) {
       touched.add(this.#keys.number('manifest', path));
       touched.add(this.#keys.number('manifest', ''));
@@ -144,12 +145,14 @@ export class LinkTable {
       this.#files.delete(path);
       this.#joined.delete(path);
     }
-    const environment = this.#environmentAfter(touched, changed, manifests);
+    const isSame = touched.size === 0 && moved.size === 0;
+    const environment = this.#environmentAfter(isSame, changed, manifests);
     const linker = new Linker(environment);
     const stale = new Set([...changed, ...this.#restingOn(touched)]);
     const turned = this.#turnedTargets(stale, linker);
     this.#reaches.forget([...removed, ...turned]);
     for (const path of this.#restingOn(new Set([...turned].map((path) => this.#targetsKey(path))))) stale.add(path);
+    for (const path of this.#followMoved(moved, stale)) stale.add(path);
     for (const path of stale) {
       const linked = inFile(path, () =>
         linkedFile(linker, this.#tables.file(path) as FileInterface, readFacts(path), this.texts),
@@ -163,14 +166,14 @@ export class LinkTable {
 
   /**
    * What is known of other files, with all that was found out for the update before where no answer to any question is another since.
-   * @param touched the keys that may read differently
+   * @param isSame whether all questions have the answers they had
    * @param changed files in which things may stand elsewhere
    */
-  #environmentAfter(touched: ReadonlySet<number>, changed: readonly string[], manifests: Manifests): Environment {
+  #environmentAfter(isSame: boolean, changed: readonly string[], manifests: Manifests): Environment {
     const before = this.#remembered;
     // An update that fails leaves nothing to go on from.
     this.#remembered = null;
-    if (before === null || touched.size > 0 || before.manifests !== manifests) {
+    if (before === null || !isSame || before.manifests !== manifests) {
       return this.#freshEnvironment(manifests, this.#reaches);
     }
     for (const path of changed) before.environment.forgetPositions(path);
@@ -206,7 +209,7 @@ export class LinkTable {
   #definitionOf(target: LinkTarget, path: string): SupposedLink['definition'] {
     if (target.kind === 'own') return { path, index: target.definition };
     if (target.kind !== 'symbol') return null;
-    const symbol = this.#tables.file(target.ref.path)?.symbols[target.ref.ordinal];
+    const symbol = this.#tables.file(target.ref.path)?.symbol(target.ref.ordinal);
     return symbol === undefined ? null : { path: target.ref.path, index: symbol.definition };
   }
 
@@ -225,6 +228,26 @@ export class LinkTable {
       }
     }
     return turned;
+  }
+
+  /**
+   * Keeps links of files that are not linked again on the symbols they lead to.
+   * @returns files whose links lead to a symbol that is gone
+   */
+  #followMoved(moved: TableChanges['moved'], stale: ReadonlySet<string>): string[] {
+    const lost: string[] = [];
+    if (moved.size === 0) return lost;
+    const ordinals = new Map(Array.from(moved, ([path, those]) => [this.texts.of(path), those]));
+    for (const [path, file] of this.#files) {
+      if (stale.has(path)) continue;
+      const links = file.links.following(ordinals);
+      if (links === null) lost.push(path);
+      else if (links !== file.links) {
+        this.#files.set(path, { ...file, links });
+        this.#joined.delete(path);
+      }
+    }
+    return lost;
   }
 
   #targetsKey(path: string): number {

@@ -1,6 +1,6 @@
 import type { FileInterface } from '../file-interface.ts';
 import { rulesOf } from './families.ts';
-import { declaredNamespaces, lastPart } from './namespaces.ts';
+import { lastPart } from './namespaces.ts';
 
 /** Stands for whatever the files have that a file gives on all names of. */
 export const ALL_NAMES = '*';
@@ -26,7 +26,7 @@ export function mentionedNames(file: FileInterface): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { name, source } of file.exports) if (name !== ALL_NAMES || source !== null) names.add(name);
   if (namespaceSeparator !== null)
-    for (const full of declaredNamespaces(file)) names.add(namespaceCalled(lastPart(full)));
+    for (const full of file.declaredNamespaces) names.add(namespaceCalled(lastPart(full)));
   for (const { owner, name } of file.bindings) if (owner !== -1) names.add(fieldCalled(name));
   if (!importsSeen) return names;
   for (const name of file.imported.keys()) names.add(name);

@@ -1,6 +1,6 @@
 import type { CallSite } from '../../languages/facts.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
-import type { FileInterface } from '../file-interface.ts';
+import type { FileView } from '../file-view.ts';
 import { MAX_CANDIDATES } from './bounds.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
 import type { SymbolRef } from './edges.ts';
@@ -17,7 +17,7 @@ import type { ValueResolver } from './values/value-resolver.ts';
 /** Calls that are told by a name alone: of a method on something of unknown type, of a function that nothing binds. */
 export class NamesakeCalls {
   readonly #linker: FileLinker;
-  readonly #file: FileInterface;
+  readonly #file: FileView;
   readonly #rules: LanguageRules;
   readonly #environment: Environment;
   readonly #values: ValueResolver;

@@ -1,7 +1,7 @@
 import type { DefinitionKind } from '../../languages/facts.ts';
 import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
+import type { FileView } from '../file-view.ts';
 import type { SymbolRef } from './edges.ts';
-import { fullName, namespaceOf, ownerName } from './namespaces.ts';
 
 type Refs = readonly SymbolRef[];
 
@@ -61,7 +61,7 @@ export class Namesakes {
 
   /** What others may ask of a symbol without asking for its file. */
   symbol({ path, ordinal }: SymbolRef): InterfaceSymbol | undefined {
-    return this.#read(path)?.symbols[ordinal];
+    return this.#read(path)?.symbol(ordinal);
   }
 
   /** Files at whose top the name means one of them. */
@@ -95,9 +95,9 @@ export class Namesakes {
       ...new Set(
         this.refs.flatMap((ref) => {
           const file = this.#read(ref.path);
-          const symbol = file?.symbols[ref.ordinal];
+          const symbol = file?.symbol(ref.ordinal);
           if (symbol === undefined || symbol.receiver === null || symbol.kind === 'namespace') return [];
-          return symbol.owner === -1 || file?.symbols[symbol.owner]?.kind === 'namespace' ? [ref.path] : [];
+          return symbol.owner === -1 || file?.symbol(symbol.owner)?.kind === 'namespace' ? [ref.path] : [];
         }),
       ),
     ];
@@ -109,7 +109,7 @@ export class Namesakes {
     this.#shared ??= new Map(
       Array.from(
         this.#grouped(({ kind, receiver }, file, ordinal) =>
-          receiver === null && (isTypeKind(kind) || kind === 'constant') ? fullName(file, ordinal) : null,
+          receiver === null && (isTypeKind(kind) || kind === 'constant') ? file.fullName(ordinal) : null,
         ),
         ([full, [first]]) => [full, first as SymbolRef],
       ),
@@ -120,21 +120,21 @@ export class Namesakes {
   /** What the name means at the top of a file that has one of them. */
   topIn(path: string): SymbolRef | null {
     const name = this.symbol(this.refs[0] as SymbolRef)?.name as string;
-    const ordinal = this.#read(path)?.tops.get(name);
+    const ordinal = this.#read(path)?.top(name);
     return ordinal === undefined ? null : { path, ordinal };
   }
 
   /** Types and namespaces by their full names. */
   get types(): ReadonlyMap<string, Refs> {
-    this.#types ??= this.#grouped((symbol, file, ordinal) => (isPlace(symbol.kind) ? fullName(file, ordinal) : null));
+    this.#types ??= this.#grouped((symbol, file, ordinal) => (isPlace(symbol.kind) ? file.fullName(ordinal) : null));
     return this.#types;
   }
 
   /** Those in the types and namespaces of a full name. */
   membersOf(owner: string): Callables {
     this.#members ??= this.#groupedCallables((symbol, file, ordinal) => {
-      const kind = file.symbols[symbol.owner]?.kind;
-      return kind !== undefined && isPlace(kind) ? ownerName(file, ordinal) : null;
+      const kind = file.symbol(symbol.owner)?.kind;
+      return kind !== undefined && isPlace(kind) ? file.ownerName(ordinal) : null;
     });
     return this.#members.get(owner) ?? NO_CALLABLES;
   }
@@ -142,7 +142,7 @@ export class Namesakes {
   /** Those directly in a namespace, namespaces left out. */
   inNamespace(namespace: string): Refs {
     this.#inNamespaces ??= this.#grouped((symbol, file, ordinal) =>
-      symbol.kind === 'namespace' ? null : namespaceOf(file, ordinal),
+      symbol.kind === 'namespace' ? null : file.namespaceOf(ordinal),
     );
     return this.#inNamespaces.get(namespace) ?? [];
   }
@@ -200,7 +200,7 @@ export class Namesakes {
     const groups = new Map<string, SymbolRef[]>();
     for (const ref of this.refs) {
       const file = this.#read(ref.path);
-      const symbol = file?.symbols[ref.ordinal];
+      const symbol = file?.symbol(ref.ordinal);
       const key = file === undefined || symbol === undefined ? null : keyOf(symbol, file, ref.ordinal);
       if (key === null) continue;
       const same = groups.get(key);
@@ -239,8 +239,8 @@ function isMember({ receiver, owner, kind }: InterfaceSymbol): boolean {
 }
 
 /** The last name of the type a symbol belongs to, or an empty one. */
-export function typeNameOf(file: FileInterface, { owner, receiver }: InterfaceSymbol): string {
+export function typeNameOf(file: FileView, { owner, receiver }: InterfaceSymbol): string {
   if (receiver !== null) return receiver.replace(/<.*$/s, '').split('::').at(-1) ?? '';
-  const around = file.symbols[owner];
+  const around = file.symbol(owner);
   return around !== undefined && isTypeKind(around.kind) ? around.name : '';
 }

@@ -1,8 +1,10 @@
-import type { FileInterface } from '../file-interface.ts';
+import type { InterfaceSymbol } from '../file-interface.ts';
 import { MAX_NAMESPACES } from './bounds.ts';
 
+type Symbols = readonly InterfaceSymbol[];
+
 /** The namespaces and packages of one file. */
-interface Namespaces {
+export interface Namespaces {
   /** Full names of namespaces by ordinal. */
   readonly own: ReadonlyMap<number, string>;
   /** Those that the file declares, each once, the first ones. */
@@ -15,23 +17,12 @@ interface Namespaces {
   readonly holders: ReadonlyMap<number, string>;
 }
 
-const known = new WeakMap<FileInterface, Namespaces>();
-
-function namespacesOf(file: FileInterface): Namespaces {
-  let namespaces = known.get(file);
-  if (namespaces === undefined) {
-    namespaces = readNamespaces(file);
-    known.set(file, namespaces);
-  }
-  return namespaces;
-}
-
-function readNamespaces(file: FileInterface): Namespaces {
+export function readNamespaces(symbols: Symbols): Namespaces {
   const own = new Map<number, string>();
   const dotted = new Map<number, string>();
-  const isHolder = new Set(file.symbols.flatMap(({ owner, inner }) => (inner ? [] : [owner])));
+  const isHolder = new Set(symbols.flatMap(({ owner, inner }) => (inner ? [] : [owner])));
   let clause: string | null = null;
-  file.symbols.forEach(({ name, kind, owner }, ordinal) => {
+  symbols.forEach(({ name, kind, owner }, ordinal) => {
     if (kind !== 'namespace' && !isHolder.has(ordinal)) return;
     const full = joined(dotted.get(owner) ?? null, name.replaceAll('::', '.'));
     dotted.set(ordinal, full);
@@ -40,7 +31,7 @@ function readNamespaces(file: FileInterface): Namespaces {
     if (owner === -1 && !isHolder.has(ordinal)) clause ??= full;
   });
   const holders = new Map<number, string>();
-  file.symbols.forEach(({ name, kind, owner }, ordinal) => {
+  symbols.forEach(({ name, kind, owner }, ordinal) => {
     if (!isHolder.has(ordinal)) return;
     const around = owner !== -1 ? (holders.get(owner) as string) : kind === 'namespace' ? null : clause;
     holders.set(ordinal, joined(around, name));
@@ -77,34 +68,21 @@ function joined(around: string | null, name: string): string {
   return full.length > MAX_FULL_NAME ? full.slice(-MAX_FULL_NAME) : full;
 }
 
-/** Namespaces and packages that a file is part of, with those around them, innermost first. */
-export function namespacesAround(file: FileInterface): readonly string[] {
-  return namespacesOf(file).around;
-}
-
-/** Full names of the namespaces and packages that a file declares, each once. */
-export function declaredNamespaces(file: FileInterface): readonly string[] {
-  return namespacesOf(file).declared;
-}
-
-/** The full name of the namespace or package that a symbol stands directly in, or null. */
-export function namespaceOf(file: FileInterface, ordinal: number): string | null {
-  const { own, clause } = namespacesOf(file);
-  const owner = file.symbols[ordinal]?.owner ?? -1;
+/** The full name of the namespace or package directly around a symbol, or null. */
+export function namespaceOf({ own, clause }: Namespaces, symbol: InterfaceSymbol | undefined): string | null {
+  const owner = symbol?.owner ?? -1;
   return owner === -1 ? clause : (own.get(owner) ?? null);
 }
 
-/** The full name of what a symbol stands in, or null for one at the top. */
-export function ownerName(file: FileInterface, ordinal: number): string | null {
-  const owner = file.symbols[ordinal]?.owner ?? -1;
-  return owner === -1 ? null : (namespacesOf(file).holders.get(owner) ?? null);
+/** The full name of what a symbol is directly inside of, or null at the top. */
+export function ownerName({ holders }: Namespaces, symbol: InterfaceSymbol | undefined): string | null {
+  const owner = symbol?.owner ?? -1;
+  return owner === -1 ? null : (holders.get(owner) ?? null);
 }
 
-/** A type's name with those of the types and namespaces around it. */
-export function fullName(file: FileInterface, ordinal: number): string {
-  const symbol = file.symbols[ordinal];
+/** A symbol's name with those of the types and namespaces around it. */
+export function fullName({ clause, holders }: Namespaces, symbol: InterfaceSymbol | undefined): string {
   if (symbol === undefined) return '';
-  const { clause, holders } = namespacesOf(file);
   if (symbol.owner !== -1) return joined(holders.get(symbol.owner) ?? null, symbol.name);
   return joined(symbol.kind === 'namespace' ? null : clause, symbol.name);
 }

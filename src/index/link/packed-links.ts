@@ -74,6 +74,26 @@ export class PackedLinks {
     }
   }
 
+  /**
+   * Returns the same links after symbols of other files got other ordinals: these very links if none leads there, and null if one
+   * leads to a symbol that is gone.
+   * @param ordinals by the number of the file's path, the new ordinal of each old one
+   */
+  following(ordinals: ReadonlyMap<number, ReadonlyMap<number, number>>): PackedLinks | null {
+    let words: Int32Array | null = null;
+    for (let link = 0; link < this.count; link++) {
+      const moved = this.target(link) === 'symbol' ? ordinals.get(this.text(link)) : undefined;
+      if (moved === undefined) continue;
+      const ordinal = moved.get(this.member(link));
+      if (ordinal === undefined) return null;
+      words ??= this.words.slice();
+      words[link * WIDTH + 3] = ordinal;
+    }
+    if (words === null) return this;
+    sortRuns(words);
+    return new PackedLinks(words, this.#leadsTo);
+  }
+
   get count(): number {
     return this.words.length / WIDTH;
   }
@@ -115,6 +135,29 @@ export class PackedLinks {
   line(link: number): number {
     return this.words[link * WIDTH + 4] as number;
   }
+}
+
+/** Sorts links that differ in nothing but the ordinal of their target, which are next to one another, by that ordinal. */
+function sortRuns(words: Int32Array) {
+  let start = 0;
+  for (let link = WIDTH; link <= words.length; link += WIDTH) {
+    if (link < words.length && areOfOneRun(words, start, link)) continue;
+    if (link - start > WIDTH) sortRun(words.subarray(start, link));
+    start = link;
+  }
+}
+
+function areOfOneRun(words: Int32Array, one: number, other: number): boolean {
+  const isSame = (at: number) => words[one + at] === words[other + at];
+  return (
+    isSame(0) && isSame(2) && isSame(4) && (((words[one + 1] as number) ^ (words[other + 1] as number)) & 0xff0) === 0
+  );
+}
+
+function sortRun(words: Int32Array) {
+  const links = Array.from({ length: words.length / WIDTH }, (_, at) => words.slice(at * WIDTH, (at + 1) * WIDTH));
+  links.sort((a, b) => (a[3] as number) - (b[3] as number));
+  for (const [at, link] of links.entries()) words.set(link, at * WIDTH);
 }
 
 /** Number of the target's text; 0 for a definition of the same file. */

@@ -4,8 +4,9 @@ import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
+import { partKey, partsOf, placesOf } from './file-parts.ts';
 import { mentionedNames, namespaceCalled } from './mentions.ts';
-import { declaredNamespaces, fullName, lastPart, namespaceOf } from './namespaces.ts';
+import { lastPart } from './namespaces.ts';
 import { byPlace, byText, firstFrom } from './sorted.ts';
 import { SortedLists } from './sorted-lists.ts';
 import { decodeTables, encodeTables, type FamilyTables, type StoredFamily } from './stored-tables.ts';
@@ -16,6 +17,14 @@ const DECODED_SIZE = 16;
 
 /** Where more of its files than this share have changed since tables were stored, they are stored anew. */
 const CHANGED_SHARE = 0.05;
+
+/** What a change of interfaces means for links. */
+export interface TableChanges {
+  /** Numbers of the questions that may have another answer. */
+  readonly touched: ReadonlySet<number>;
+  /** By path, the new ordinal of each symbol that is still there; only files in which some ordinal differs or is gone. */
+  readonly moved: ReadonlyMap<string, ReadonlyMap<number, number>>;
+}
 
 /** The tables of a tree as an earlier run, or another thread, stored them. */
 export interface SavedTables {
@@ -180,23 +189,29 @@ export class ProjectTables {
       names.add(name, ref);
       if (receiver !== null) receivers.add(receiverKey(receiver, name), ref);
     });
-    for (const name of declaredNamespaces(file)) packages.add(name, path);
+    for (const name of file.declaredNamespaces) packages.add(name, path);
     for (const name of mentionedNames(file)) mentions.add(name, path);
   }
 
   /**
    * Puts interfaces in and takes others out. Each list that they stand in is gone through once, however many they are.
-   * @returns the keys that may now read differently
+   * @returns the keys that may now read differently, and which symbols have another ordinal
    */
-  update(changes: InterfaceChanges): ReadonlySet<number> {
+  update(changes: InterfaceChanges): TableChanges {
     // Where nothing was, nothing rests on anything.
     const isFirst = this.#stored.size === 0;
-    const touched = new Set<number>();
+    const replaced = this.#replaced(changes, isFirst);
+    this.#remove(replaced.flatMap(({ before }) => before ?? []));
+    for (const { path, next } of replaced) if (next !== undefined) this.add(path, next);
+    return isFirst ? UNCHANGED : this.#changesBy(replaced);
+  }
+
+  /** The interfaces that others see differently; of the rest, new positions are taken over. */
+  #replaced(changes: InterfaceChanges, isFirst: boolean): Replaced[] {
     const replaced: Replaced[] = [];
     for (const [path, next] of changes) {
       const previous = this.#stored.get(path);
       if (previous !== undefined && next?.looksLike(previous)) {
-        // Positions may differ, what others see does not.
         this.#stored.set(path, next);
         this.#decoded.delete(path);
       } else if (previous !== undefined || next !== undefined) {
@@ -205,12 +220,19 @@ export class ProjectTables {
         replaced.push({ path, next, before, described: isFirst ? NOTHING : this.#describe(before) });
       }
     }
-    this.#remove(replaced.flatMap(({ before }) => before ?? []));
-    for (const { path, next } of replaced) if (next !== undefined) this.add(path, next);
-    if (isFirst) return touched;
-    for (const one of replaced) this.#touch(one, touched);
+    return replaced;
+  }
+
+  #changesBy(replaced: readonly Replaced[]): TableChanges {
+    const touched = new Set<number>();
+    const moved = new Map<string, ReadonlyMap<number, number>>();
+    for (const one of replaced) {
+      this.#touch(one, touched);
+      const ordinals = movedOrdinals(one.before, this.file(one.path));
+      if (ordinals !== null) moved.set(one.path, ordinals);
+    }
     this.#touchEntries(replaced, touched);
-    return touched;
+    return { touched, moved };
   }
 
   /** An entry is another one when nothing of it was there before, or nothing is now. Each is looked at once. */
@@ -224,7 +246,6 @@ export class ProjectTables {
   }
 
   #touch({ path, next, before, described }: Replaced, touched: Set<number>) {
-    touched.add(this.#keys.number('file', path));
     if ((before === undefined) !== (next === undefined)) {
       touched.add(this.#keys.number('path', path));
       touched.add(this.#keys.number('folder', folderOf(path)));
@@ -265,7 +286,10 @@ export class ProjectTables {
         ),
         isIn,
       );
-      packages.take(keys(declaredNamespaces), isRemoved);
+      packages.take(
+        keys((file) => file.declaredNamespaces),
+        isRemoved,
+      );
       heritage.take(
         keys(({ parents }) => parents.flatMap(({ receiver }) => receiver ?? [])),
         isRemoved,
@@ -288,7 +312,9 @@ export class ProjectTables {
   #describe(file: FileInterface | undefined): ReadonlyMap<number, string> {
     if (file === undefined) return NOTHING;
     const described = new Map<number, string>();
+    for (const [part, what] of partsOf(file)) described.set(this.#keys.number('part', partKey(file.path, part)), what);
     const family = familyOf(file.language);
+    const places = placesOf(file.symbols);
     const note = (question: Question, subject: string, what: string) => {
       const key = this.#keys.number(question, subject, family);
       described.set(key, `${described.get(key) ?? ''};${what}`);
@@ -298,11 +324,11 @@ export class ProjectTables {
     }
     file.symbols.forEach((symbol, ordinal) => {
       if (symbol.inner) return;
-      const what = visible(file, symbol, ordinal);
+      const what = visible(file, ordinal, places);
       note('name', symbol.name, what);
-      if (symbol.receiver !== null) note('receiver', symbol.receiver, `${symbol.name} ${what}`);
+      if (symbol.receiver !== null) note('receiver', receiverKey(symbol.receiver, symbol.name), what);
     });
-    for (const name of declaredNamespaces(file)) {
+    for (const name of file.declaredNamespaces) {
       note('package', name, 'declared');
       // Who asks for a namespace by its last part asks for all of that name.
       note('mention', namespaceCalled(lastPart(name)), name);
@@ -334,16 +360,31 @@ interface Replaced {
 const ALL = '';
 const NONE: readonly never[] = [];
 const NOTHING: ReadonlyMap<number, string> = new Map();
+const UNCHANGED: TableChanges = { touched: new Set(), moved: new Map() };
+
+/** The new ordinal of each symbol that is still in a file; null if all have the ordinals they had. */
+function movedOrdinals(
+  before: FileInterface | undefined,
+  after: FileInterface | undefined,
+): ReadonlyMap<number, number> | null {
+  if (before === undefined || after === undefined) return null;
+  const places = placesOf(before.symbols);
+  const ordinals = new Map(placesOf(after.symbols).map((place, ordinal) => [place, ordinal]));
+  if (places.every((place, ordinal) => ordinals.get(place) === ordinal)) return null;
+  return new Map(
+    places.flatMap((place, ordinal) => {
+      const now = ordinals.get(place);
+      return now === undefined ? [] : [[ordinal, now] as const];
+    }),
+  );
+}
 
 /** All that others may ask of a symbol without asking for its file. */
-function visible(
-  file: FileInterface,
-  { kind, owner, receiver, parameters, exported }: InterfaceSymbol,
-  ordinal: number,
-) {
+function visible(file: FileInterface, ordinal: number, places: readonly string[]): string {
+  const { owner, definition: _, ...symbol } = file.symbols[ordinal] as InterfaceSymbol;
   const around = file.symbols[owner]?.kind;
-  const names = `${namespaceOf(file, ordinal)} ${fullName(file, ordinal)}`;
-  return `${ordinal} ${kind} ${owner} ${around} ${receiver} ${parameters} ${exported} ${names}`;
+  const isTop = file.top(symbol.name) === ordinal;
+  return JSON.stringify([symbol, places[owner], around, isTop, file.namespaceOf(ordinal), file.fullName(ordinal)]);
 }
 
 export function folderOf(path: string): string {
@@ -366,6 +407,6 @@ function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function receiverKey(type: string, member: string): string {
+export function receiverKey(type: string, member: string): string {
   return `${type}\0${member}`;
 }

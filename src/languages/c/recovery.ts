@@ -7,6 +7,7 @@ export const C_RECOVERY: RecoveryRules = {
   blocks: 'braces',
   lineEnds: false,
   directives: true,
+  macros: true,
   functionWords: [],
   typeWords: ['class', 'struct', 'union', 'enum', 'namespace'],
 };

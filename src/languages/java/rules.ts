@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { argumentsFor, TYPE_PARAMETERS, typeParameter } from '../facts.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { SharedAnswers } from '../shared-answers.ts';
 import { isJavaPath } from './conditions.ts';
 import { javaImports } from './imports.ts';
 import { lambdaParameter } from './lambdas.ts';
@@ -62,21 +63,19 @@ function constructorOfConstant(
   const name = body?.parent?.childForFieldName('name');
   if (body == null || name == null) return null;
   const isGiven = constant.childForFieldName('arguments') !== null;
-  return isGiven || hasPlainConstructor(body)
+  return isGiven || hasPlainConstructor.of(body)
     ? { name: source.slice(name.startIndex, name.endIndex), receiver: null }
     : null;
 }
 
-/** Whether an enumeration has a constructor that takes nothing. */
-function hasPlainConstructor(body: Node): boolean {
+/** Whether an enumeration has a constructor without parameters: all of its constants ask. */
+const hasPlainConstructor = new SharedAnswers<boolean>((body) => {
   const declarations = body.namedChildren.find(({ type }) => type === 'enum_body_declarations');
-  return (
-    declarations?.namedChildren.some(
-      (one) =>
-        one.type === 'constructor_declaration' && one.childForFieldName('parameters')?.namedChildren.length === 0,
-    ) === true
+  const answer = declarations?.namedChildren.some(
+    (one) => one.type === 'constructor_declaration' && one.childForFieldName('parameters')?.namedChildren.length === 0,
   );
-}
+  return { answer: answer === true };
+});
 
 /** The names of what stands for types: the parameters of a type or a method, and the arguments for a parent. */
 function bindingName(node: Node, source: string): string | null | undefined {

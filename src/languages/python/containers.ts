@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { elementKey, formatPath, type LiteralEntry, parsePath, pathOf } from '../paths.ts';
+import { SharedAnswers } from '../shared-answers.ts';
 import { passedPath } from './passing.ts';
 
 /** More elements, deeper ones and longer texts tell no more of what a container holds. */
@@ -91,12 +92,17 @@ function elementPath(element: Node, source: string, depth: number): string {
  * out it is known which name gets what.
  */
 export function targetPath(name: Node, value: Node, source: string): string | null | undefined {
-  let given: Node | null = value;
-  while (given?.type === 'assignment') given = given.childForFieldName('right');
   const places = placesOf(name);
-  if (places.length === 0 && given === value) return undefined;
-  return pathAt(given, places, source);
+  if (places.length === 0 && value.type !== 'assignment') return undefined;
+  return pathAt(lastValue.of(value), places, source);
 }
+
+/** The value at the end of a chain of assignments: all targets of the chain share it. */
+const lastValue = new SharedAnswers<Node | null>((value) => {
+  if (value.type !== 'assignment') return { answer: value };
+  const right = value.childForFieldName('right');
+  return right === null ? { answer: null } : { sameAs: right };
+});
 
 /** The path of what stands at a place in the sequences of a value: of one that is not written out, the element there. */
 function pathAt(value: Node | null, places: readonly TargetPlace[], source: string): string | null {

@@ -61,8 +61,7 @@ function namedHead(code: string, masked: MaskedText, { start, end }: Stretch): H
   const name = open === -1 ? null : wordBefore(code, open);
   if (name === null) return null;
   const nameEnd = name + (/^~?\w+/.exec(code.slice(name))?.[0].length ?? 0);
-  if (/^(?:if|for|while|switch|catch|return|foreach|using|lock|fixed|new|else|do)$/.test(code.slice(name, nameEnd)))
-    return null;
+  if (isNoName(code.slice(name, nameEnd))) return null;
   const places = { word: start + name, name: start + name, nameEnd: start + nameEnd };
   return {
     start,
@@ -72,6 +71,22 @@ function namedHead(code: string, masked: MaskedText, { start, end }: Stretch): H
     close: masked.closings[start + open] as number,
     isFunction: true,
   };
+}
+
+/** Words before brackets that begin statements. */
+const NO_NAME =
+  /^(?:if|for|while|switch|catch|return|foreach|using|lock|fixed|new|else|do|synchronized|sizeof|defined|checked|when)$/;
+
+/** Whether a word before brackets is the keyword of a statement, which grammars take for a name where they are lost. */
+export function isNoName(word: string): boolean {
+  return NO_NAME.test(word);
+}
+
+/** The name before parameters; null where there is none. */
+export function parameterNameBefore(code: string, open: number): number | null {
+  const end = beforeTypeParameters(code, beforeBlanks(code, open));
+  const name = wordBefore(code, open);
+  return name === null || isNoName(code.slice(name, end)) ? null : name;
 }
 
 /** The bracket that opens the parameters: the last one behind a name, before a colon that follows another. */

@@ -1,22 +1,24 @@
 import type { Tree } from 'web-tree-sitter';
-import type { ExtractionLimit } from '../extraction-limit.ts';
 import type { SyntaxRules } from '../language.ts';
 import { type OpaqueSpan, TOKEN } from '../tokens.ts';
 import { amountOf, damageIn } from './damage.ts';
+import { lostFrom, type NamedDefinition } from './definitions.ts';
 import { type MaskedText, maskedText } from './masked-text.ts';
 import type { RecoveryRules } from './recovery-rules.ts';
 import { type Edit, edited, Repair } from './repair.ts';
 import type { Stretch } from './statements.ts';
+import { headsIn, lacksAny } from './written-heads.ts';
 
-/** Characters that may be parsed to find out what is damaged, for each of the text, and besides. */
-const WORK_PER_CHARACTER = 5;
-const BASE_WORK = 40_000;
-/** How often the parser may read a whole text that was repaired. */
-export const READINGS_OF_WHOLE = 3;
+/** Parser steps that finding the damage may take, in terms of those of the first reading, and besides. */
+const TIMES_FIRST = 2;
+const BASE_STEPS = 5_000_000;
+/** Parser steps that one reading may take, for each character and besides: twice what real code takes at the most. */
+const STEPS_PER_CHARACTER = 1_300;
+const BASE_OF_READING = 200_000;
+/** Further readings of a whole text, without the edits by which definitions would be lost. */
+const MOST_RETRIES = 2;
 /** A blanked character beside a damaged one, whose surroundings may be misread as well. */
 const WEIGHT_OF_BLANKS = 0.5;
-/** The part of a file's time that recovery leaves to what comes after it. */
-export const SHARE_OF_TIME = 0.5;
 
 /** A tree of a text, and what it does not show of it. */
 export interface Reading {
@@ -29,13 +31,24 @@ export interface Reading {
   readonly opaque: readonly OpaqueSpan[];
 }
 
-/** Parses a text, or gives up and returns null. */
-export type TryParse = (text: string, onRead: (characters: number) => boolean, isOver: () => boolean) => Tree | null;
+/** A reading with the definitions in it. */
+interface Listed extends Reading {
+  readonly definitions: readonly NamedDefinition[];
+}
+
+/** What recovery needs of the parser. */
+export interface Reader {
+  /** Steps that the first reading of the text took. */
+  readonly firstSteps: number;
+  /** Parses a text, or returns null once it takes more steps. */
+  readonly parse: (text: string, mostSteps: number) => { readonly tree: Tree | null; readonly steps: number };
+  readonly definitions: (tree: Tree) => readonly NamedDefinition[];
+}
 
 /**
  * Reads a text again that the grammar does not get through: with other words for what it has no rule for, then without the
  * statements that it rejects. Only the parser sees that text, which has the same length and lines. Keeps the reading with
- * the fewest damaged characters.
+ * the fewest damaged characters of those that have every definition of the first one.
  *
  * @param tree of the text; deleted unless it is returned
  */
@@ -43,15 +56,14 @@ export function recovered(
   text: string,
   tree: Tree,
   { recovery: rules, opaqueText }: Pick<SyntaxRules, 'recovery' | 'opaqueText'>,
-  tryParse: TryParse,
-  limit: ExtractionLimit,
+  reader: Reader,
 ): Reading {
   const unread = damageIn(tree.rootNode);
   const plain = { tree, unread, amount: amountOf(unread), opaque: [] };
   if (rules === undefined) return plain;
   const opaque = opaqueText?.(text);
   if (opaque === null) return plain;
-  return new Recovery(text, maskedText(text, rules, opaque), rules, tryParse, limit).from(plain);
+  return new Recovery(text, maskedText(text, rules, opaque), rules, reader).from(plain);
 }
 
 /** A text with what the grammar has no rule for replaced by something that it has one for. */
@@ -62,21 +74,22 @@ export function substituted(text: string, { substitutions = [] }: RecoveryRules)
 class Recovery {
   readonly #text: string;
   readonly #rules: RecoveryRules;
-  readonly #tryParse: TryParse;
-  readonly #limit: ExtractionLimit;
+  readonly #reader: Reader;
   readonly #masked: MaskedText;
-  #work: number;
+  #steps: number;
 
-  constructor(text: string, masked: MaskedText, rules: RecoveryRules, tryParse: TryParse, limit: ExtractionLimit) {
+  constructor(text: string, masked: MaskedText, rules: RecoveryRules, reader: Reader) {
     this.#text = text;
     this.#rules = rules;
-    this.#tryParse = tryParse;
-    this.#limit = limit;
+    this.#reader = reader;
     this.#masked = masked;
-    this.#work = BASE_WORK + WORK_PER_CHARACTER * text.length;
+    this.#steps = BASE_STEPS + TIMES_FIRST * reader.firstSteps;
   }
 
   from(plain: Reading): Reading {
+    // Macros damage most files of their languages, in few of which a definition is missing.
+    const heads = this.#rules.macros === true ? headsIn(this.#masked, this.#rules) : null;
+    let best = { ...plain, definitions: this.#reader.definitions(plain.tree) };
     const repair = new Repair(this.#text, this.#masked, this.#rules, (text) => this.#damageOf(text));
     const rounds = [
       (damage: readonly Stretch[]) => repair.run(damage, false),
@@ -84,15 +97,16 @@ class Recovery {
       (damage: readonly Stretch[]) => repair.blankAt(damage),
       (damage: readonly Stretch[]) => repair.blankAt(damage),
     ];
-    let best = plain;
     for (const round of rounds) {
+      if (heads !== null && !lacksAny(heads, best.definitions, this.#masked)) break;
       const known = repair.edits.length;
       const damage = this.#spreading(best, repair.confined);
       if (damage.length === 0) break;
       round(damage);
-      if (repair.edits.length > known) best = this.#better(best, repair.edits);
+      if (repair.edits.length > known) best = this.#better(best, repair);
     }
-    return best;
+    const { tree, amount, unread, opaque } = best;
+    return { tree, amount, unread, opaque };
   }
 
   /** The damage of a reading that is not within a statement of its own. */
@@ -108,20 +122,31 @@ class Recovery {
     });
   }
 
-  /** The better of two readings, of which the other one is deleted. */
-  #better(known: Reading, edits: readonly Edit[]): Reading {
+  /** The better of two readings, of which the other one is deleted. Drops the edits that lose definitions. */
+  #better(known: Listed, repair: Repair): Listed {
+    for (let tries = 0; tries <= MOST_RETRIES; tries++) {
+      const other = this.#read(repair.edits);
+      if (other === null) return known;
+      const lost = lostFrom(known.definitions, other.definitions);
+      if (lost.length === 0 && other.amount < known.amount) {
+        known.tree.delete();
+        return other;
+      }
+      other.tree.delete();
+      if (lost.length === 0 || !repair.drop(lost)) return known;
+    }
+    return known;
+  }
+
+  #read(edits: readonly Edit[]): Listed | null {
     const text = edited(this.#text, edits);
-    const tree = this.#parseWithin(text, BASE_WORK + READINGS_OF_WHOLE * text.length);
-    if (tree === null) return known;
+    const { tree } = this.#reader.parse(text, mostStepsOf(text) + this.#reader.firstSteps);
+    if (tree === null) return null;
     const left = damageIn(tree.rootNode);
     const changed = this.#changedIn(edits);
     const amount = amountOf(left) + WEIGHT_OF_BLANKS * amountOf(changed);
-    if (amount >= known.amount) {
-      tree.delete();
-      return known;
-    }
-    known.tree.delete();
-    return { tree, amount, unread: inOrder([...left, ...changed]), opaque: this.#stringsIn(edits) };
+    const definitions = this.#reader.definitions(tree);
+    return { tree, amount, definitions, unread: inOrder([...left, ...changed]), opaque: this.#stringsIn(edits) };
   }
 
   /** What was blanked, without the blanks around it. */
@@ -146,34 +171,22 @@ class Recovery {
     });
   }
 
-  /** Counts what the parser reads, more than once where it goes back because of an error. */
-  #parseWithin(text: string, most: number): Tree | null {
-    let left = most;
-    const tree = this.#tryParse(
-      text,
-      (read) => {
-        left -= read;
-        this.#work -= read;
-        return left >= 0;
-      },
-      () => left < 0 || this.#limit.hasUsed(SHARE_OF_TIME),
-    );
-    if (left >= 0) return tree;
-    // What it was given ended early.
-    tree?.delete();
-    return null;
-  }
-
+  /** Where a piece of text is damaged: all of it if reading it takes too long; null once nothing more may be read. */
   #damageOf(text: string): readonly Stretch[] | null {
-    if (this.#work <= 0) return null;
-    const tree = this.#parseWithin(text, this.#work);
-    if (tree === null) return null;
+    if (this.#steps <= 0) return null;
+    const { tree, steps } = this.#reader.parse(text, Math.min(this.#steps, mostStepsOf(text)));
+    this.#steps -= steps;
+    if (tree === null) return this.#steps <= 0 ? null : [{ start: 0, end: text.length }];
     try {
       return tree.rootNode.hasError ? damageIn(tree.rootNode) : [];
     } finally {
       tree.delete();
     }
   }
+}
+
+function mostStepsOf(text: string): number {
+  return BASE_OF_READING + STEPS_PER_CHARACTER * text.length;
 }
 
 function inOrder<T extends Stretch>(stretches: readonly T[]): T[] {

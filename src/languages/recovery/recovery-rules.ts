@@ -33,6 +33,8 @@ export interface RecoveryRules {
   readonly lineEnds: boolean;
   /** Lines that begin with `#` are instructions to a preprocessor. */
   readonly directives?: true;
+  /** Macros of the code itself stand where the grammar has no rule for them: only texts that lack definitions are repaired. */
+  readonly macros?: true;
   /** Words before the name of a function, such as `fun`; empty in languages that write the result's type there. */
   readonly functionWords: readonly string[];
   /** Words before the name of a type or namespace. */

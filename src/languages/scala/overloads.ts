@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { Node, Tree } from 'web-tree-sitter';
 import { type ArgumentRules, FORM, type FormTable, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
 import type { OverloadSyntax } from '../language.ts';
 
@@ -65,8 +65,29 @@ function castForm(node: Node, source: string): string | undefined {
 /** `_ + 1` is a function of what stands for `_`. */
 function hasPlaceholder(node: Node): boolean {
   return ['infix_expression', 'field_expression', 'call_expression'].includes(node.type)
-    ? node.descendantsOfType('wildcard').length > 0
+    ? nodesWithWildcard(node).has(node.id)
     : node.type === 'wildcard';
+}
+
+/** By tree, the nodes with a `_` inside. Calls nest, and each would search all those inside it. */
+const withWildcard = new WeakMap<Tree, ReadonlySet<number>>();
+
+function nodesWithWildcard(node: Node): ReadonlySet<number> {
+  const known = withWildcard.get(node.tree);
+  if (known !== undefined) return known;
+  const ids = new Set<number>();
+  for (const wildcard of rootOf(node).descendantsOfType('wildcard')) {
+    for (let at: Node | null = wildcard; at !== null && !ids.has(at.id); at = at.parent) ids.add(at.id);
+  }
+  withWildcard.set(node.tree, ids);
+  return ids;
+}
+
+/** The root as the kind of node it is asked for: `tree.rootNode` would search through the parser. */
+function rootOf(node: Node): Node {
+  let root = node;
+  for (let { parent } = node; parent !== null; { parent } = parent) root = parent;
+  return root;
 }
 
 /** The types in the first list of a definition's parameters: a call names the function with that alone. */

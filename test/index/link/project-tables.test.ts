@@ -34,7 +34,7 @@ describe('an entry, what a path leads to with an ending or as a folder', () => {
           tables.update(new Map(before.map((file) => [file, EMPTY])));
           for (const entry of asked) expect(tables.hasEntry(entry)).toBe(hasEntry(before, entry));
 
-          const touched = tables.update(
+          const { touched } = tables.update(
             new Map([
               ...before.filter((file) => !after.includes(file)).map((file) => [file, undefined] as const),
               ...after.filter((file) => !before.includes(file)).map((file) => [file, EMPTY] as const),
@@ -54,7 +54,7 @@ describe('an entry, what a path leads to with an ending or as a folder', () => {
     const keys = new DependencyKeys();
     const tables = new ProjectTables(keys);
     tables.update(new Map([['a/b.py', EMPTY]]));
-    const touched = tables.update(new Map([['a/c.py', EMPTY]]));
+    const { touched } = tables.update(new Map([['a/c.py', EMPTY]]));
     expect(touched).toContain(keys.number('entry', 'a/c'));
     expect(touched).not.toContain(keys.number('entry', 'a'));
   });

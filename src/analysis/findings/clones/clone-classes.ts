@@ -1,4 +1,5 @@
 import { type Corpus, lineRange } from './corpus.ts';
+import { ReportedTokens } from './reported-tokens.ts';
 
 /** From the strongest to the weakest: what is a clone of one type is one of those after it, too. */
 export const CLONE_TYPES = ['exact', 'renamed', 'gapped', 'semantic'] as const;
@@ -51,7 +52,7 @@ export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[])
         b.one.members.length - a.one.members.length ||
         firstStart(a.one) - firstStart(b.one),
     );
-  const reported = new Uint8Array(corpus.tokenCount);
+  const reported = new ReportedTokens(corpus.tokenCount);
   const selected: CloneClass[] = [];
   const members = new PlacedMembers();
   for (const { one } of sorted) {
@@ -62,15 +63,13 @@ export function selectClasses(corpus: Corpus, candidates: readonly CloneClass[])
         : !members.haveAll(one, share);
     if (!isNew) continue;
     members.add(one, selected.push(one));
-    for (const { start, end } of one.members) reported.fill(1, start, end);
+    for (const member of one.members) reported.add(member);
   }
   return selected;
 }
 
-function isNewStretch(reported: Uint8Array, { start, end }: Stretch): boolean {
-  let old = 0;
-  for (let token = start; token < end; token++) old += reported[token] as number;
-  return old < EQUAL_SHARE * (end - start);
+function isNewStretch(reported: ReportedTokens, stretch: Stretch): boolean {
+  return reported.countIn(stretch) < EQUAL_SHARE * (stretch.end - stretch.start);
 }
 
 /** Tokens that members are looked up by together. */

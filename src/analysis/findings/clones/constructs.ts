@@ -2,6 +2,7 @@ import { inFile } from '../../../index/file-fault.ts';
 import { TOKEN, tokenHash } from '../../../languages/tokens.ts';
 import type { Stretch } from './clone-classes.ts';
 import type { Corpus, CorpusFile } from './corpus.ts';
+import { StretchHashes } from './stretch-hashes.ts';
 
 const operators = (texts: string) => texts.split(' ').map((text) => tokenHash(TOKEN.operator, text));
 const keywords = (texts: string) =>
@@ -45,6 +46,7 @@ export class Constructs {
   /** How deep each token stands; in a `switch` the labels stand above what follows them. */
   readonly #levels: Int32Array;
   readonly #places: Uint8Array;
+  readonly #placeHashes: StretchHashes;
   readonly #symbols: Int32Array;
   readonly #hashes: Int32Array;
 
@@ -54,6 +56,7 @@ export class Constructs {
     this.#levels = new Int32Array(corpus.tokenCount + 1);
     this.#places = new Uint8Array(corpus.tokenCount + 1);
     for (const file of corpus.files) inFile(file.file.path, () => this.#read(corpus, file));
+    this.#placeHashes = new StretchHashes(this.#places);
   }
 
   /** Whether a stretch closes all that it opens, and nothing else. */
@@ -93,6 +96,8 @@ export class Constructs {
    */
   wholeParts(starts: readonly number[], length: number, least: number): Stretch[] {
     const [first] = starts as [number];
+    // Stretches with places alike have the places of any one of them.
+    const unlike = this.#placeHashes.unlike(starts, length + 1);
     const runs: Stretch[] = [];
     const open: { level: number; start: number; end: number }[] = [];
     const close = () => {
@@ -101,7 +106,7 @@ export class Constructs {
     };
     for (let at = 0; at <= length; at++) {
       const level = this.#levels[first + at] as number;
-      const place = this.#sharedPlace(starts, at);
+      const place = this.#sharedPlace(unlike, at);
       while (open.length > 0 && (open.at(-1) as { level: number }).level > level) {
         const top = open.at(-1) as { level: number; end: number };
         // Where the level falls without a bracket, what was deeper is whole.

@@ -1,5 +1,5 @@
 import type { Heritage } from '../../../languages/facts.ts';
-import type { FileInterface } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_ANCESTORS, MAX_EXTENSIONS, MAX_PARENTS } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -66,7 +66,7 @@ export class Lineages {
     const rules = language === undefined ? undefined : rulesOf(language);
     if (rules === undefined || symbol === undefined || !rules.separateHeritage) return [];
     return this.#heritageFiles(rules.family, symbol.name, type.path).flatMap((path) => {
-      const file = this.#environment.file(path) as FileInterface;
+      const file = this.#environment.file(path) as FileView;
       const meant = this.#members.typeNames.named(file, symbol.name);
       if (meant !== null && !sameRef(meant, type)) return [];
       return file.parentsGivenTo(symbol.name).flatMap(({ relation, name }) => {
@@ -87,7 +87,7 @@ export class Lineages {
       const file = this.#environment.file(path);
       if (file === undefined) return [];
       return file.parentsOf(ordinal).flatMap(({ name }) => {
-        const ref = this.#members.typeNames.named(file, name, file.symbols[ordinal]?.owner);
+        const ref = this.#members.typeNames.named(file, name, file.symbol(ordinal)?.owner);
         return ref === null || sameRef(ref, type) ? [] : [ref];
       });
     });

@@ -5,14 +5,12 @@ import { rulesOf } from '../families.ts';
 import { fieldCalled } from '../mentions.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
 import { Lineages } from './lineages.ts';
-import { type Member, type Side, type Sort, sideOf } from './member.ts';
+import { type Choice, isChosen, type Member, type Side, type Sort, sideOf } from './member.ts';
 import { NamedFunctions } from './named-functions.ts';
 import { Overrides } from './overrides.ts';
-import { preferred } from './preferred.ts';
+import { type Group, preferred } from './preferred.ts';
 import { TypeDeclarations } from './type-declarations.ts';
 import { TypeNames } from './type-names.ts';
-
-const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
 /** Finds members of types: in the type, in its extensions elsewhere, in its ancestors. */
 export class MemberResolver {
@@ -51,12 +49,12 @@ export class MemberResolver {
   ): Member | null {
     if (!this.#isAnywhere(type, name)) return null;
     if (sort !== 'any') {
-      const member = this.#ofSort(type, name, args, sort);
+      const member = this.#first(type, name, args, sort);
       if (member !== null) return member;
     }
     const found = this.#inLineage(type, name, args, from);
     if (side === undefined || found?.kind !== 'symbol' || this.#isOf(side, found.ref)) return found;
-    return this.#first(type, name, args, (ref) => this.#isOf(side, ref)) ?? this.#ofAnySide(found);
+    return this.#first(type, name, args, side) ?? this.#ofAnySide(found);
   }
 
   /** A member that there is on one side alone, where its text does not say that it is of that. */
@@ -68,7 +66,7 @@ export class MemberResolver {
   #isGivenToName(ref: SymbolRef): boolean {
     const file = this.environment.file(ref.path);
     return (
-      file !== undefined && rulesOf(file.language).constructorFunctions && file.symbols[ref.ordinal]?.receiver != null
+      file !== undefined && rulesOf(file.language).constructorFunctions && file.symbol(ref.ordinal)?.receiver != null
     );
   }
 
@@ -88,40 +86,34 @@ export class MemberResolver {
     return null;
   }
 
-  /** The nearest function, or what is none, among the members of a name that stand in the text of types. */
-  #ofSort(type: SymbolRef, name: string, args: number | null, sort: Sort): Member | null {
-    return this.#first(
-      type,
-      name,
-      args,
-      (ref) => FUNCTIONS.has(this.environment.symbol(ref)?.kind as string) === (sort === 'function'),
-    );
-  }
-
-  /** The nearest of some members of a name, of those that stand in the text of types or are given to them by assignments. */
-  #first(type: SymbolRef, name: string, args: number | null, isMeant: (ref: SymbolRef) => boolean): Member | null {
+  /** The nearest of the chosen members of a name, of those in the text of types or given to them by assignments. */
+  #first(type: SymbolRef, name: string, args: number | null, choice: Choice): Member | null {
     const lineage = this.lineages.lineage(type);
     for (let at = 0; at < lineage.length; at++) {
-      const refs = this.#within(lineage[at] as SymbolRef, name).filter(isMeant);
-      if (refs.length === 0) continue;
-      const ref = preferred([refs], args, this.#parameters);
+      const ref = preferred(this.#within(lineage[at] as SymbolRef, name, choice), args, this.#parameters);
       if (ref !== null) return { kind: 'symbol', ref, inherited: at > 0 };
     }
     return null;
   }
 
-  /** Members of a name in the text of one type and, where its language has such, given to it by assignments. */
-  #within(type: SymbolRef, name: string): SymbolRef[] {
-    const refs: SymbolRef[] = [];
+  /** Chosen members of a name in the text of one type and, where its language has such, given to it by assignments. */
+  #within(type: SymbolRef, name: string, choice: Choice): Group[] {
+    const groups: Group[] = [];
     for (const part of this.declarations.parts(type)) {
       const file = this.environment.file(part.path);
       if (file === undefined) continue;
-      for (const ordinal of file.membersOf(part.ordinal, name)) refs.push({ path: part.path, ordinal });
-      if (rulesOf(file.language).constructorFunctions) refs.push(...this.declarations.givenTo(part, name));
+      groups.push(this.declarations.inside(file, part.ordinal, name, choice));
+      if (rulesOf(file.language).constructorFunctions) groups.push(this.#given(part, name, choice));
     }
-    return refs;
+    return groups;
   }
 
+  #given(type: SymbolRef, name: string, choice: Choice): Group {
+    return this.declarations.givenTo(type, name).filter((ref) => {
+      const symbol = this.environment.symbol(ref);
+      return symbol !== undefined && isChosen(symbol, choice);
+    });
+  }
   /** The nearest member of that name that a type inherits rather than has. */
   findInherited(type: SymbolRef, name: string): SymbolRef | null {
     if (!this.#isAnywhere(type, name)) return null;
@@ -144,10 +136,10 @@ export class MemberResolver {
   /** The type whose member a symbol is, by the text around it or by its receiver; null when it is none's. */
   holder(ref: SymbolRef): SymbolRef | null {
     const file = this.environment.file(ref.path);
-    const symbol = file?.symbols[ref.ordinal];
+    const symbol = file?.symbol(ref.ordinal);
     if (file === undefined || symbol === undefined) return null;
     if (symbol.receiver !== null) return this.typeNames.named(file, symbol.receiver, symbol.owner);
-    const owner = file.symbols[symbol.owner];
+    const owner = file.symbol(symbol.owner);
     return owner !== undefined && isTypeKind(owner.kind) ? { path: ref.path, ordinal: symbol.owner } : null;
   }
 }

@@ -1,4 +1,4 @@
-import type { InterfaceBinding } from '../../file-interface.ts';
+import type { InterfaceBinding, InterfaceSymbol } from '../../file-interface.ts';
 import type { SymbolRef } from '../edges.ts';
 
 /** A member of a type: a symbol, or a field that only an assignment tells of. */
@@ -14,6 +14,16 @@ export type Side = 'type' | 'object';
 
 export function sideOf({ isStatic }: { readonly isStatic: boolean }): Side {
   return isStatic ? 'type' : 'object';
+}
+
+/** Which members of a name are meant: those of a sort, or those of a side. */
+export type Choice = Exclude<Sort, 'any'> | Side;
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
+
+export function isChosen(symbol: InterfaceSymbol, choice: Choice): boolean {
+  if (choice === 'type' || choice === 'object') return sideOf(symbol) === choice;
+  return FUNCTIONS.has(symbol.kind) === (choice === 'function');
 }
 
 export function key({ path, ordinal }: SymbolRef): string {

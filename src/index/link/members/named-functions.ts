@@ -1,4 +1,5 @@
-import type { FileInterface, InterfaceSymbol } from '../../file-interface.ts';
+import type { InterfaceSymbol } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_CANDIDATES, MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -26,7 +27,7 @@ export class NamedFunctions {
   /** Of functions of one name that stand together, the one that takes so many arguments; else the symbol itself. */
   overload(ref: SymbolRef, args: number): SymbolRef {
     const file = this.#environment.file(ref.path);
-    const symbol = file?.symbols[ref.ordinal];
+    const symbol = file?.symbol(ref.ordinal);
     if (file === undefined || symbol === undefined || symbol.parameters === args) return ref;
     if (!rulesOf(file.language).overloads) return ref;
     const holder = this.#members.holder(ref);
@@ -43,7 +44,7 @@ export class NamedFunctions {
    */
   overloads(named: SymbolRef): readonly SymbolRef[] {
     const file = this.#environment.file(named.path);
-    const symbol = file?.symbols[named.ordinal];
+    const symbol = file?.symbol(named.ordinal);
     if (file === undefined || symbol === undefined) return [];
     const holder = symbol.kind === 'constructor' || symbol.receiver !== null ? null : this.#members.holder(named);
     const declared = holder === null ? this.#prototypes(named, file, symbol) : [];
@@ -67,14 +68,14 @@ export class NamedFunctions {
   }
 
   /** What the type of a function that is defined outside it declares by its name: there it says what may be left out. */
-  #prototypes(named: SymbolRef, file: FileInterface, { name, receiver, kind }: InterfaceSymbol): readonly SymbolRef[] {
+  #prototypes(named: SymbolRef, file: FileView, { name, receiver, kind }: InterfaceSymbol): readonly SymbolRef[] {
     const type = receiver !== null && rulesOf(file.language).prototypes ? this.#members.holder(named) : null;
     const header = type === null ? undefined : this.#environment.file(type.path);
     if (type === null || header === undefined) return [];
     return header
       .membersOf(type.ordinal, name)
       .slice(0, MAX_PARTS)
-      .filter((ordinal) => header.symbols[ordinal]?.kind === kind)
+      .filter((ordinal) => header.symbol(ordinal)?.kind === kind)
       .map((ordinal) => ({ path: type.path, ordinal }));
   }
 
@@ -86,7 +87,7 @@ export class NamedFunctions {
         if (file === undefined) continue;
         const ordinals = file.membersOf(part.ordinal, name);
         for (const ordinal of ordinals.slice(0, MAX_PARTS)) {
-          const { kind, signature } = file.symbols[ordinal] as InterfaceSymbol;
+          const { kind, signature } = file.symbol(ordinal) as InterfaceSymbol;
           if ((kind === 'method' || kind === 'function') && !found.has(signature))
             found.set(signature, { path: part.path, ordinal });
         }
@@ -102,7 +103,7 @@ export class NamedFunctions {
    */
   definitions(prototype: SymbolRef, args: number): readonly SymbolRef[] {
     const file = this.#environment.file(prototype.path);
-    const symbol = file?.symbols[prototype.ordinal];
+    const symbol = file?.symbol(prototype.ordinal);
     if (file === undefined || symbol === undefined || !isDeclarable(symbol)) return [];
     const rules = rulesOf(file.language);
     if (!rules.prototypes) return [];
@@ -128,7 +129,7 @@ export class NamedFunctions {
    */
   builds(ref: SymbolRef, from: string): readonly SymbolRef[] {
     const file = this.#environment.file(ref.path);
-    const symbol = file?.symbols[ref.ordinal];
+    const symbol = file?.symbol(ref.ordinal);
     if (file === undefined || symbol === undefined || !isBody(symbol)) return [];
     const { builtWith, conditionalTwins, family } = rulesOf(file.language);
     if (conditionalTwins) return this.#twins(ref, symbol, family);
@@ -152,7 +153,7 @@ export class NamedFunctions {
         : refsIn(this.#environment.withReceiver(family, receiver, name), path);
     return alike
       .slice(0, MAX_CANDIDATES)
-      .filter(({ ordinal }) => areTwins(symbol, file.symbols[ordinal] as InterfaceSymbol));
+      .filter(({ ordinal }) => areTwins(symbol, file.symbol(ordinal) as InterfaceSymbol));
   }
 
   /** The functions of a folder that have the name of one and the type that it is of. */
@@ -191,20 +192,20 @@ function plainSignature(symbol: InterfaceSymbol | undefined): string {
 }
 
 /** The functions of a name that stand beside one, itself included, and are of the type that it is written to be of. */
-function standingTogether(file: FileInterface, { owner, name, receiver, kind }: InterfaceSymbol): readonly SymbolRef[] {
+function standingTogether(file: FileView, { owner, name, receiver, kind }: InterfaceSymbol): readonly SymbolRef[] {
   const beside = file.membersOf(owner, name);
   // A conversion to a type has the name of its constructors, and so has what is run once for the type.
   const isAlike = (symbol: InterfaceSymbol | undefined) =>
     symbol?.receiver === receiver && (kind !== 'constructor' || (symbol.kind === kind && !symbol.isStatic));
-  const own = beside.slice(0, MAX_PARTS).filter((ordinal) => isAlike(file.symbols[ordinal]));
+  const own = beside.slice(0, MAX_PARTS).filter((ordinal) => isAlike(file.symbol(ordinal)));
   return bySignature(file, own).map((ordinal) => ({ path: file.path, ordinal }));
 }
 
 /** Of functions in a file one for each signature: the one with a body, where a prototype stands beside. */
-function bySignature(file: FileInterface, ordinals: readonly number[]): readonly number[] {
+function bySignature(file: FileView, ordinals: readonly number[]): readonly number[] {
   const found = new Map<string, number>();
   for (const ordinal of ordinals) {
-    const symbol = file.symbols[ordinal] as InterfaceSymbol;
+    const symbol = file.symbol(ordinal) as InterfaceSymbol;
     const signature = plainSignature(symbol);
     if (!found.has(signature) || symbol.parameters !== null) found.set(signature, ordinal);
   }

@@ -1,4 +1,4 @@
-import type { FileInterface } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_OVERRIDES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -67,13 +67,9 @@ export class Overrides {
     if (sameRef(type, other)) return false;
     if (this.#members.lineages.lineage(type).some((ancestor) => sameRef(ancestor, other))) return true;
     if (!structuralInterfaces || this.#environment.symbol(other)?.kind !== 'interface') return false;
-    const file = this.#environment.file(other.path) as FileInterface;
-    const wanted = file.contents.get(other.ordinal) ?? [];
-    const hasMember = (ordinal: number) => this.#members.find(type, nameOf(file, ordinal), null) !== null;
+    const file = this.#environment.file(other.path) as FileView;
+    const wanted = file.contentsOf(other.ordinal);
+    const hasMember = (ordinal: number) => this.#members.find(type, file.symbol(ordinal)?.name ?? '', null) !== null;
     return wanted.length > 0 && wanted.every(hasMember);
   }
-}
-
-function nameOf({ symbols }: FileInterface, ordinal: number): string {
-  return (symbols[ordinal] as FileInterface['symbols'][number]).name;
 }

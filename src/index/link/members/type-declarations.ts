@@ -1,14 +1,14 @@
-import type { FileInterface, InterfaceSymbol } from '../../file-interface.ts';
+import type { InterfaceSymbol } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import { Callables, isPlace } from '../namesakes.ts';
-import { fullName } from '../namespaces.ts';
 import { folderOf } from '../project-tables.ts';
 import type { Recorded } from '../reads.ts';
 import { refsNear } from '../sorted.ts';
-import { key, type Member, sameRef } from './member.ts';
+import { type Choice, isChosen, key, type Member, sameRef } from './member.ts';
 import type { MemberResolver } from './member-resolver.ts';
 import { COMPANION, FEW, type Group, preferred, sizeOf } from './preferred.ts';
 
@@ -37,16 +37,16 @@ export class TypeDeclarations {
   }
 
   /** All declarations of a type, in their order; where a type has only one, maybe none. */
-  #declarations(type: SymbolRef, file: FileInterface): readonly SymbolRef[] {
+  #declarations(type: SymbolRef, file: FileView): readonly SymbolRef[] {
     const { openTypes, family } = rulesOf(file.language);
-    const symbol = file.symbols[type.ordinal];
+    const symbol = file.symbol(type.ordinal);
     if (!openTypes || symbol === undefined) return [];
-    return this.#environment.named(family, symbol.name).types.get(fullName(file, type.ordinal)) ?? [];
+    return this.#environment.named(family, symbol.name).types.get(file.fullName(type.ordinal)) ?? [];
   }
 
   own(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {
     const file = this.#environment.file(type.path);
-    if (file?.symbols[type.ordinal] === undefined) return null;
+    if (file?.symbol(type.ordinal) === undefined) return null;
     const declarations = this.#declarations(type, file);
     const ref =
       declarations.length <= 1
@@ -61,29 +61,29 @@ export class TypeDeclarations {
   }
 
   /** Members that what is declared beside a type under the same name has. */
-  #merged(type: SymbolRef, file: FileInterface, name: string): readonly Group[] {
-    return this.beside(type).map(({ ordinal }) => this.#inside(file, ordinal, name));
+  #merged(type: SymbolRef, file: FileView, name: string): readonly Group[] {
+    return this.beside(type).map(({ ordinal }) => this.inside(file, ordinal, name));
   }
 
   /** What is declared beside a type under the same name, where the language takes these for one. */
   beside({ path, ordinal }: SymbolRef): readonly SymbolRef[] {
     const file = this.#environment.file(path);
-    const symbol = file?.symbols[ordinal];
+    const symbol = file?.symbol(ordinal);
     if (file === undefined || symbol === undefined || !rulesOf(file.language).mergedDeclarations) return [];
     const others = file.membersOf(symbol.owner, symbol.name);
     return others.flatMap((other) =>
-      other !== ordinal && isPlace((file.symbols[other] as InterfaceSymbol).kind) ? [{ path, ordinal: other }] : [],
+      other !== ordinal && isPlace((file.symbol(other) as InterfaceSymbol).kind) ? [{ path, ordinal: other }] : [],
     );
   }
 
   /** Members that the declarations of a type that is written in several places have, its own first. */
-  #declaredAnywhere(type: SymbolRef, file: FileInterface, name: string, from?: string): readonly Group[] {
+  #declaredAnywhere(type: SymbolRef, file: FileView, name: string, from?: string): readonly Group[] {
     const { family } = rulesOf(file.language);
-    const full = fullName(file, type.ordinal);
+    const full = file.fullName(type.ordinal);
     const same = this.#environment.named(family, name);
     const hasCompanion = this.#environment.named(family, COMPANION).membersOf(full).all.length > 0;
     if (same.areGiven || hasCompanion) return this.parts(type).flatMap((part) => this.#declared(part, name, from));
-    return [this.#inside(file, type.ordinal, name), same.membersOf(full)];
+    return [this.inside(file, type.ordinal, name), same.membersOf(full)];
   }
 
   /** The first field of each name that the declarations of a type have. */
@@ -107,28 +107,37 @@ export class TypeDeclarations {
   /** Members that one declaration of a type has, in its text, beside it, and in its companion. */
   #declared(type: SymbolRef, name: string, from?: string): readonly Group[] {
     const file = this.#environment.file(type.path);
-    const symbol = file?.symbols[type.ordinal];
+    const symbol = file?.symbol(type.ordinal);
     if (file === undefined || symbol === undefined) return [];
-    const inside = this.#inside(file, type.ordinal, name);
+    const inside = this.inside(file, type.ordinal, name);
     // What a type has itself comes before the extensions that anybody may give it.
     if (rulesOf(file.language).openTypes && sizeOf(inside) > 0) return [inside];
     const companions = file.membersOf(type.ordinal, COMPANION);
     return [
       inside,
       this.#outside(type, file, symbol, name, from),
-      ...companions.slice(0, MAX_PARTS).map((companion) => this.#inside(file, companion, name)),
+      ...companions.slice(0, MAX_PARTS).map((companion) => this.inside(file, companion, name)),
     ];
   }
 
-  #inside(file: FileInterface, owner: number, name: string): Group {
+  /**
+   * Members of a name in the text of one declaration. A group of many is kept, so that many calls of many overloads do not
+   * each go through all of them.
+   */
+  inside(file: FileView, owner: number, name: string, choice?: Choice): Group {
     const ordinals = file.membersOf(owner, name);
     if (ordinals.length === 0) return NONE;
-    if (ordinals.length <= FEW) return ordinals.map((ordinal) => ({ path: file.path, ordinal }));
-    const place = `${file.path}\0${owner} ${name}`;
+    const refs = () => {
+      const all = ordinals.map((ordinal) => ({ path: file.path, ordinal }));
+      return choice === undefined
+        ? all
+        : all.filter(({ ordinal }) => isChosen(file.symbol(ordinal) as InterfaceSymbol, choice));
+    };
+    if (ordinals.length <= FEW) return refs();
+    const place = `${file.path}\0${owner} ${name}\0${choice}`;
     let known = this.#overloads.get(place);
     if (known === undefined) {
-      const refs = ordinals.map((ordinal) => ({ path: file.path, ordinal }));
-      known = new Callables(refs, ({ ordinal }) => file.symbols[ordinal]?.parameters ?? null);
+      known = new Callables(refs(), ({ ordinal }) => file.symbol(ordinal)?.parameters ?? null);
       this.#overloads.set(place, known);
     }
     return known;
@@ -137,14 +146,14 @@ export class TypeDeclarations {
   /** Members of a name that are given to a type from outside its text. */
   givenTo(type: SymbolRef, name: string): readonly SymbolRef[] {
     const file = this.#environment.file(type.path);
-    const symbol = file?.symbols[type.ordinal];
+    const symbol = file?.symbol(type.ordinal);
     return file === undefined || symbol === undefined ? [] : this.#outside(type, file, symbol, name);
   }
 
   /** Members that are given to a type from outside its text. */
   #outside(
     type: SymbolRef,
-    { language }: FileInterface,
+    { language }: FileView,
     { name: typeName }: InterfaceSymbol,
     name: string,
     from?: string,
@@ -164,9 +173,9 @@ export class TypeDeclarations {
   /** Whether a symbol declared outside a type's text, naming it as receiver, means this very type. */
   extends(ref: SymbolRef, type: SymbolRef): boolean {
     if (ref.path === type.path) return true;
-    const file = this.#environment.file(ref.path) as FileInterface;
+    const file = this.#environment.file(ref.path) as FileView;
     if (rulesOf(file.language).sharedScope === 'folder') return folderOf(ref.path) === folderOf(type.path);
-    const { receiver, owner } = file.symbols[ref.ordinal] as InterfaceSymbol;
+    const { receiver, owner } = file.symbol(ref.ordinal) as InterfaceSymbol;
     const named =
       receiver === null
         ? null
@@ -174,7 +183,7 @@ export class TypeDeclarations {
             this.#members.typeNames.named(file, receiver, owner),
           );
     // A name that cannot be followed may be this one, unless the file has one of its own that is nested in another.
-    if (named === null) return receiver === null || !file.typeNames.has(receiver);
+    if (named === null) return receiver === null || !file.hasType(receiver);
     return this.#isSameType(type, named);
   }
 
@@ -182,11 +191,11 @@ export class TypeDeclarations {
   #isSameType(type: SymbolRef, other: SymbolRef): boolean {
     if (sameRef(type, other)) return true;
     const [file, otherFile] = [this.#environment.file(type.path), this.#environment.file(other.path)];
-    const [symbol, otherSymbol] = [file?.symbols[type.ordinal], otherFile?.symbols[other.ordinal]];
+    const [symbol, otherSymbol] = [file?.symbol(type.ordinal), otherFile?.symbol(other.ordinal)];
     if (file === undefined || otherFile === undefined || symbol === undefined || otherSymbol === undefined)
       return false;
     if (!rulesOf(file.language).openTypes || symbol.name !== otherSymbol.name || !isPlace(otherSymbol.kind))
       return false;
-    return fullName(file, type.ordinal) === fullName(otherFile, other.ordinal);
+    return file.fullName(type.ordinal) === otherFile.fullName(other.ordinal);
   }
 }

@@ -1,6 +1,6 @@
 import type { Import } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
-import type { FileInterface } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import type { Rule, SymbolRef } from '../edges.ts';
 
@@ -31,12 +31,12 @@ export function externalName(target: ModuleTarget, imported: Import): string {
   return target.kind === 'external' ? target.name : imported.source;
 }
 
-export function isVariable(file: FileInterface, { ordinal }: SymbolRef): boolean {
-  const symbol = file.symbols[ordinal];
+export function isVariable(file: FileView, { ordinal }: SymbolRef): boolean {
+  const symbol = file.symbol(ordinal);
   return symbol !== undefined && isValueKind(symbol.kind) && symbol.parameters === null;
 }
 
-export function topSymbol(file: FileInterface, name: string): SymbolRef | null {
-  const ordinal = file.tops.get(name);
+export function topSymbol(file: FileView, name: string): SymbolRef | null {
+  const ordinal = file.top(name);
   return ordinal === undefined ? null : { path: file.path, ordinal };
 }

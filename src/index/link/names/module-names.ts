@@ -1,5 +1,5 @@
 import type { Export } from '../../../languages/facts.ts';
-import type { FileInterface } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import { MAX_SEARCHED_FILES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -71,13 +71,13 @@ export class ModuleNames {
       : [...new Set([...having, ...giving, ...mentioning])].sort();
   }
 
-  #inFile(file: FileInterface, name: string, trail: Trail): Meaning | null {
+  #inFile(file: FileView, name: string, trail: Trail): Meaning | null {
     return trail.within(file.path, name, () => this.#has(file, name, trail));
   }
 
-  #has(file: FileInterface, name: string, trail: Trail): Meaning | null {
+  #has(file: FileView, name: string, trail: Trail): Meaning | null {
     const rules = rulesOf(file.language);
-    if (rules.exportStatements && file.exports.length > 0) return this.#byExport(file, name, trail);
+    if (rules.exportStatements && file.hasExports) return this.#byExport(file, name, trail);
     const own = topSymbol(file, name);
     if (own !== null) {
       const loaded = isVariable(file, own) ? this.#names.imported(file, name, trail) : null;
@@ -91,22 +91,22 @@ export class ModuleNames {
   }
 
   /** A function of the table that a file gives to those who load it. */
-  #inTable(file: FileInterface, name: string): Meaning | null {
-    const table = file.exported.get('default')?.find((one) => one.source === null)?.local;
+  #inTable(file: FileView, name: string): Meaning | null {
+    const table = file.exportsOf('default').find((one) => one.source === null)?.local;
     if (table === undefined) return null;
     const { family } = rulesOf(file.language);
     const [ref] = refsIn(this.#environment.withReceiver(family, table, name), file.path);
     return ref === undefined ? null : { kind: 'symbol', ref, rule: 'import-binding' };
   }
 
-  #byExport(file: FileInterface, name: string, trail: Trail): Meaning | null {
-    for (const statement of file.exported.get(name) ?? []) {
+  #byExport(file: FileView, name: string, trail: Trail): Meaning | null {
+    for (const statement of file.exportsOf(name)) {
       if (statement.source === null) return this.#local(file, statement.local, trail);
       const target = this.#environment.targets(file).of(asImport(statement));
       const found = this.#reExported(statement, target, statement.local, trail);
       if (found !== null) return found;
     }
-    if (!file.exported.has(ALL_NAMES)) return null;
+    if (file.exportsOf(ALL_NAMES).length === 0) return null;
     for (const { statement, target } of this.#names.openings.behind(
       file,
       this.#environment.targets(file).stars,
@@ -120,7 +120,7 @@ export class ModuleNames {
   }
 
   /** What a name of a file means, or a member of a module that it names: `exports.a = b.c`. */
-  #local(file: FileInterface, local: string, trail: Trail): Meaning | null {
+  #local(file: FileView, local: string, trail: Trail): Meaning | null {
     const [name = '', member] = local.split('.');
     const meaning = this.#names.findTop(file, name, trail);
     if (member === undefined) return meaning;

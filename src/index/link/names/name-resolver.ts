@@ -1,5 +1,5 @@
 import type { Import } from '../../../languages/facts.ts';
-import type { FileInterface } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
@@ -56,7 +56,7 @@ export class NameResolver {
   }
 
   /** What a name means after the full name of the namespace it stands in, or null when the tree has none of it. */
-  qualified(file: FileInterface, namespaceParts: readonly string[], name: string): Meaning | null {
+  qualified(file: FileView, namespaceParts: readonly string[], name: string): Meaning | null {
     const { family, namespaceSeparator } = rulesOf(file.language);
     if (namespaceSeparator === null) return null;
     const namespace = namespaceParts.join(namespaceSeparator);
@@ -83,7 +83,7 @@ export class NameResolver {
     return entry.value;
   }
 
-  findTop(file: FileInterface, name: string, trail: Trail): Meaning | null {
+  findTop(file: FileView, name: string, trail: Trail): Meaning | null {
     const own = topSymbol(file, name);
     if (own !== null) {
       // `const a = require('./a')` defines a variable, but means what it loads.
@@ -100,7 +100,7 @@ export class NameResolver {
     );
   }
 
-  #word(file: FileInterface, name: string): Meaning | null {
+  #word(file: FileView, name: string): Meaning | null {
     const target = this.environment.word(file, name);
     return target === null || target.kind === 'missing' ? null : asMeaning(target);
   }
@@ -110,8 +110,8 @@ export class NameResolver {
     return target === null || target.kind === 'missing' ? null : asMeaning(target);
   }
 
-  imported(file: FileInterface, name: string, trail: Trail): Meaning | null {
-    const as = file.imported.get(name);
+  imported(file: FileView, name: string, trail: Trail): Meaning | null {
+    const as = file.importedAs(name);
     switch (as?.kind) {
       case undefined:
         return null;
@@ -128,7 +128,7 @@ export class NameResolver {
   }
 
   /** One name of an import: a name in the module, or a module of its own. */
-  #name(file: FileInterface, imported: Import, name: string, trail: Trail): Meaning {
+  #name(file: FileView, imported: Import, name: string, trail: Trail): Meaning {
     const target = this.environment.targets(file).of(imported);
     if (target.kind === 'files') {
       const found = this.modules.inTarget(target, name, trail);
@@ -142,7 +142,7 @@ export class NameResolver {
   }
 
   /** A name in a module that another gives on: `crate::list::Item`, where the crate has `pub use crate::inner::list`. */
-  #behindModules(file: FileInterface, { source }: Import, name: string, trail: Trail): Meaning | null {
+  #behindModules(file: FileView, { source }: Import, name: string, trail: Trail): Meaning | null {
     const [first = '', ...rest] = source.split('::');
     let meaning = rest.length === 0 ? null : this.#word(file, first);
     for (const part of [...rest, name]) {

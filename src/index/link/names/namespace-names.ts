@@ -1,9 +1,9 @@
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { isTypeKind } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import type { Namesakes } from '../namesakes.ts';
-import { namespacesAround } from '../namespaces.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
 
@@ -16,10 +16,10 @@ export class NamespaceNames {
   }
 
   /** A namespace of the tree: one within those the file is part of, else one of that full name. */
-  namespace(file: FileInterface, name: string): Meaning | null {
+  namespace(file: FileView, name: string): Meaning | null {
     const { family, namespaceSeparator } = rulesOf(file.language);
     if (namespaceSeparator === null || this.#environment.namespacesCalled(family, name).length === 0) return null;
-    for (const around of [...namespacesAround(file), null]) {
+    for (const around of [...file.namespacesAround, null]) {
       const namespace = around === null ? name : `${around}${namespaceSeparator}${name}`;
       if (!this.#environment.isNamespace(family, namespace)) continue;
       return { kind: 'module', paths: this.#environment.packageFiles(family, namespace), namespace };

@@ -1,4 +1,4 @@
-import type { FileInterface } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_PROJECT_WIDE, MAX_SEARCHED_FILES } from '../bounds.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
@@ -19,7 +19,7 @@ export class OpenedNames {
   }
 
   /** What the nearest files of a project give to all of its files: C#'s `global using`. */
-  everywhere(file: FileInterface, name: string, trail: Trail): Meaning | null {
+  everywhere(file: FileView, name: string, trail: Trail): Meaning | null {
     const { family, exportsReachAll } = rulesOf(file.language);
     if (!exportsReachAll || this.#environment.named(family, name).refs.length === 0) return null;
     for (const opened of this.#environment.openedByProject(file)) {
@@ -39,7 +39,7 @@ export class OpenedNames {
     return null;
   }
 
-  wildcard(file: FileInterface, name: string, trail: Trail): Meaning | null {
+  wildcard(file: FileView, name: string, trail: Trail): Meaning | null {
     if (file.wildcards.length === 0) return null;
     for (const { target } of this.behind(file, this.#environment.targets(file).wildcards, name, trail)) {
       const found = this.#names.modules.inTarget(target, name, trail);
@@ -50,7 +50,7 @@ export class OpenedNames {
 
   /** The openings of a file that are worth looking behind for a name. */
   behind<Statement>(
-    { language }: FileInterface,
+    { language }: FileView,
     openings: Openings<Statement>,
     name: string,
     trail: Trail,

@@ -1,10 +1,9 @@
-import type { FileInterface } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_PROJECT_WIDE } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import type { Namesakes } from '../namesakes.ts';
-import { declaredNamespaces, namespaceOf, namespacesAround } from '../namespaces.ts';
 import { folderOf } from '../project-tables.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
@@ -18,7 +17,7 @@ export class SharedNames {
   }
 
   /** Names other files of the same folder, package or project share without an import. */
-  shared(file: FileInterface, name: string): Meaning | null {
+  shared(file: FileView, name: string): Meaning | null {
     const rules = rulesOf(file.language);
     if (rules.sharedScope === 'none') return null;
     if (rules.sharedScope === 'folder') return this.#inFolder(file, rules, name);
@@ -32,31 +31,31 @@ export class SharedNames {
         : this.#inPackages(packagesSeen(file, rules), rules, same, name).find(isOther);
     if (path !== undefined) return shared(same.topIn(path));
     if (rules.seesOuterNamespaces) return this.#inNoNamespace(file, same, name);
-    const isPackaged = rules.sharedScope !== 'package' || declaredNamespaces(file).length > 0;
+    const isPackaged = rules.sharedScope !== 'package' || file.declaredNamespaces.length > 0;
     return isPackaged ? null : this.#besideUnpackaged(file, same, name);
   }
 
   /** What another file of the folder has that is in no package either. */
-  #besideUnpackaged(file: FileInterface, same: Namesakes, name: string): Meaning | null {
+  #besideUnpackaged(file: FileView, same: Namesakes, name: string): Meaning | null {
     const paths = this.firstTwo(this.#environment.folderFiles(folderOf(file.path)), `unpackaged ${name}`, same);
     const path = paths.find((one) => one !== file.path);
     const other = path === undefined ? undefined : this.#environment.file(path);
-    return other === undefined || declaredNamespaces(other).length > 0 ? null : shared(same.topIn(other.path));
+    return other === undefined || other.declaredNamespaces.length > 0 ? null : shared(same.topIn(other.path));
   }
 
   /** What stands in no namespace is seen in all of them. */
-  #inNoNamespace(file: FileInterface, same: Namesakes, name: string): Meaning | null {
+  #inNoNamespace(file: FileView, same: Namesakes, name: string): Meaning | null {
     for (const path of same.topPaths.slice(0, MAX_PROJECT_WIDE)) {
       const other = path === file.path ? undefined : this.#environment.file(path);
-      const ordinal = other?.tops.get(name);
-      if (other !== undefined && ordinal !== undefined && namespaceOf(other, ordinal) === null)
+      const ordinal = other?.top(name);
+      if (other !== undefined && ordinal !== undefined && other.namespaceOf(ordinal) === null)
         return shared({ path, ordinal });
     }
     return null;
   }
 
   /** Of the other files in a folder, the first that has a name at its top. */
-  #inFolder(file: FileInterface, { family, compiledWith }: LanguageRules, name: string): Meaning | null {
+  #inFolder(file: FileView, { family, compiledWith }: LanguageRules, name: string): Meaning | null {
     let first: SymbolRef | null = null;
     for (const one of [family, ...compiledWith]) {
       const same = this.#environment.named(one, name);
@@ -83,8 +82,8 @@ export class SharedNames {
   }
 
   /** A type or constant of the innermost namespace around that has one of the name; else the only one there is. */
-  #sharedType(file: FileInterface, same: Namesakes, name: string): Meaning | null {
-    const around = [...namespacesAround(file).map((one) => `${one}.${name}`), name];
+  #sharedType(file: FileView, same: Namesakes, name: string): Meaning | null {
+    const around = [...file.namespacesAround.map((one) => `${one}.${name}`), name];
     const full = around.find((one) => same.shared.has(one));
     const [only] = same.shared.size === 1 ? same.shared.values() : [];
     const ref = full === undefined ? only : same.shared.get(full);
@@ -93,8 +92,8 @@ export class SharedNames {
 }
 
 /** The packages whose names a file sees without an import, the innermost first. */
-function packagesSeen(file: FileInterface, { seesOuterNamespaces }: LanguageRules): readonly string[] {
-  return seesOuterNamespaces ? namespacesAround(file) : declaredNamespaces(file);
+function packagesSeen(file: FileView, { seesOuterNamespaces }: LanguageRules): readonly string[] {
+  return seesOuterNamespaces ? file.namespacesAround : file.declaredNamespaces;
 }
 
 function shared(ref: SymbolRef | null): Meaning | null {

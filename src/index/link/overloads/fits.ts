@@ -86,7 +86,7 @@ export class Fits {
     for (const { path, ordinal } of this.#members.lineages.lineage(type)) {
       const file = this.#environment.file(path);
       const parents = file?.parentsOf(ordinal).map(({ name }) => lastName(name)) ?? [];
-      const found = [file?.symbols[ordinal]?.name ?? '', ...parents].find(isErrorType);
+      const found = [file?.symbol(ordinal)?.name ?? '', ...parents].find(isErrorType);
       if (found !== undefined) return found;
     }
     return null;
@@ -105,8 +105,8 @@ export class Fits {
     const file = this.#environment.file(ref.path);
     const { kind } = this.#environment.symbol(ref) ?? {};
     if (file === undefined || (kind !== 'interface' && kind !== 'type')) return NO_FIT;
-    const open = (file.contents.get(ref.ordinal) ?? []).flatMap((ordinal) => {
-      const symbol = file.symbols[ordinal];
+    const open = file.contentsOf(ref.ordinal).flatMap((ordinal) => {
+      const symbol = file.symbol(ordinal);
       return symbol?.kind === 'method' && symbol.parameters === null ? [parametersOf(symbol).length] : [];
     });
     return open.length !== 1 || parameters === null ? 4 : open[0] === parameters ? 6 : NO_FIT;

@@ -87,7 +87,7 @@ export class OverloadChooser {
 
   #isOfOutside({ path, ordinal }: SymbolRef): boolean {
     const file = this.#environment.file(path);
-    const around = file?.symbols[ordinal]?.owner;
+    const around = file?.symbol(ordinal)?.owner;
     const parents = file?.parentsOf(ordinal) ?? [];
     return file !== undefined && parents.some(({ name }) => this.#members.typeNames.named(file, name, around) === null);
   }

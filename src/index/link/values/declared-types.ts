@@ -1,5 +1,5 @@
 import { argumentsFor, TYPE_PARAMETERS, typeParameter } from '../../../languages/facts.ts';
-import type { FileInterface } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_NESTING, MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
@@ -36,7 +36,7 @@ function refIs(ref: SymbolRef | null, other: SymbolRef): boolean {
 }
 
 /** The parameters of a type as they are written, in order. */
-function writtenParameters(file: FileInterface | undefined, ordinal: number): readonly string[] {
+function writtenParameters(file: FileView | undefined, ordinal: number): readonly string[] {
   const [written] = file?.bindingsOf(ordinal, TYPE_PARAMETERS) ?? [];
   return written?.type == null ? [] : typeArguments(written.type).filter(isOfType);
 }
@@ -51,7 +51,7 @@ function nameOfParameter(written: string): string {
 }
 
 /** The names of a type's parameters, in order. */
-function parametersOf(file: FileInterface | undefined, ordinal: number): readonly string[] {
+function parametersOf(file: FileView | undefined, ordinal: number): readonly string[] {
   return writtenParameters(file, ordinal).map(nameOfParameter);
 }
 
@@ -101,7 +101,7 @@ const POINTER = /\*(?:\s*const)?$/;
 /** Where a type is being understood, and how many others led there. */
 interface Site {
   readonly from: Understanding;
-  readonly file: FileInterface;
+  readonly file: FileView;
   readonly rules: LanguageRules;
   readonly depth: number;
 }
@@ -335,7 +335,7 @@ export class DeclaredTypes {
     if (position === -1) return null;
     return firstOf(lineage.slice(0, at), (type) => {
       const file = this.#resolution.environment.file(type.path);
-      const symbol = file?.symbols[type.ordinal];
+      const symbol = file?.symbol(type.ordinal);
       if (file === undefined || symbol === undefined) return null;
       const parent = file
         .parentsOf(type.ordinal)
@@ -366,12 +366,12 @@ export class DeclaredTypes {
   }
 
   /** What a type parameter extends, as written: one of the types around, or of the functions around the place in question. */
-  #extendedBy(name: string, file: FileInterface, within: number): string | null {
+  #extendedBy(name: string, file: FileView, within: number): string | null {
     const parameter = typeParameter(name);
     for (let at = within, depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
       const [bound] = file.bindingsOf(at, parameter);
       if (bound !== undefined) return bound.type;
-      at = file.symbols[at]?.owner ?? -1;
+      at = file.symbol(at)?.owner ?? -1;
     }
     const { place } = this.#resolution.question;
     if (place === null || file.path !== this.#resolution.file.path) return null;

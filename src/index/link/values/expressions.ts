@@ -1,6 +1,7 @@
 import { pathsIn } from '../../../languages/choices.ts';
 import type { LiteralEntry, PathStep } from '../../../languages/paths.ts';
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { isTypeKind } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import { rulesOf } from '../families.ts';
@@ -236,8 +237,8 @@ export class Expressions {
   }
 
   /** A module that a file loads where it is needed. */
-  #loaded(source: string, file: FileInterface | undefined): Value | null {
-    const load = file?.imports.find((one) => one.source === source);
+  #loaded(source: string, file: FileView | undefined): Value | null {
+    const load = file?.importOf(source);
     if (file === undefined || load === undefined) return null;
     const target = this.#resolution.environment.targets(file).of(load);
     return target.kind === 'missing' ? null : asMeaning(target);

@@ -3,7 +3,8 @@ import type { Binding } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import type { PathStep } from '../../../languages/paths.ts';
 import { DECORATED } from '../../decorated-functions.ts';
-import { type FileInterface, type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
+import { type InterfaceBinding, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import { rulesOf } from '../families.ts';
@@ -96,10 +97,10 @@ export class Holders {
   /** The namespace of a function's name, where the two are one; null where there is none. */
   #namespaceBeside({ path, ordinal }: SymbolRef): SymbolRef | null {
     const file = this.#resolution.environment.file(path);
-    const symbol = file?.symbols[ordinal];
+    const symbol = file?.symbol(ordinal);
     if (symbol?.kind !== 'function' || !this.#resolution.rules.mergedDeclarations) return null;
     const beside = file?.membersOf(symbol.owner, symbol.name) ?? [];
-    const namespace = beside.find((one) => file?.symbols[one]?.kind === 'namespace');
+    const namespace = beside.find((one) => file?.symbol(one)?.kind === 'namespace');
     return namespace === undefined ? null : { path, ordinal: namespace };
   }
 
@@ -239,7 +240,7 @@ export class Holders {
 
   #outermostDecorator({ path, ordinal }: SymbolRef): Value | null {
     const file = this.#resolution.environment.file(path);
-    const symbol = file?.symbols[ordinal];
+    const symbol = file?.symbol(ordinal);
     if (file === undefined || symbol === undefined) return null;
     const [binding] = file.bindingsOf(symbol.owner, `${DECORATED}${symbol.name}`);
     const [steps] = binding?.value == null ? [] : pathsIn(binding.value);
@@ -258,7 +259,7 @@ export class Holders {
   held(ref: SymbolRef, depth: number, on?: Instance): Value | null {
     if (depth > MAX_VALUE_DEPTH) return null;
     const file = this.#resolution.environment.file(ref.path);
-    const symbol = file?.symbols[ref.ordinal];
+    const symbol = file?.symbol(ref.ordinal);
     if (file === undefined || symbol === undefined) return null;
     const getter = getterBeside(file, symbol);
     if (getter !== undefined) return this.held({ path: ref.path, ordinal: getter }, depth, on);
@@ -281,7 +282,7 @@ export class Holders {
   /** Whether a variable is only another name of a member of something that no file binds: `const isArray = Array.isArray`. */
   isOfPlatform({ path, ordinal }: SymbolRef): boolean {
     const file = this.#resolution.environment.file(path);
-    const symbol = file?.symbols[ordinal];
+    const symbol = file?.symbol(ordinal);
     if (file === undefined || symbol === undefined || symbol.owner !== -1) return false;
     if (!rulesOf(file.language).bindsNames) return false;
     const [binding, ...others] = file.bindingsOf(-1, symbol.name);
@@ -290,7 +291,7 @@ export class Holders {
   }
 
   /** What the assignments to a variable or field give it. */
-  #assigned(file: FileInterface, { owner, name }: InterfaceSymbol, depth: number): Value | null {
+  #assigned(file: FileView, { owner, name }: InterfaceSymbol, depth: number): Value | null {
     const bindings = file.bindingsOf(owner, name).slice(0, MAX_VALUES);
     if (owner !== -1 && this.#resolution.rules.followsArguments) return this.#valueOf(bindings, file.path, depth);
     return firstOf(bindings, (binding) => this.#given(binding, file.path, depth));
@@ -361,9 +362,9 @@ function holderOfMember({ type, value, property }: InterfaceBinding): string | n
 }
 
 /** Ordinal of the getter that has the name of a setter; undefined for whatever else. */
-function getterBeside(file: FileInterface, { kind, owner, name }: InterfaceSymbol): number | undefined {
+function getterBeside(file: FileView, { kind, owner, name }: InterfaceSymbol): number | undefined {
   if (kind !== 'setter') return undefined;
-  return file.membersOf(owner, name).find((ordinal) => file.symbols[ordinal]?.kind === 'getter');
+  return file.membersOf(owner, name).find((ordinal) => file.symbol(ordinal)?.kind === 'getter');
 }
 
 /** What the parameters of a type stand for, of something that may know. */

@@ -120,8 +120,8 @@ export class Lambdas {
     if (environment.symbol(type)?.kind !== 'interface') return [];
     for (const { path, ordinal } of members.lineages.lineage(type)) {
       const file = environment.file(path);
-      const open = (file?.contents.get(ordinal) ?? []).filter((one) => {
-        const symbol = file?.symbols[one];
+      const open = (file?.contentsOf(ordinal) ?? []).filter((one) => {
+        const symbol = file?.symbol(one);
         return symbol?.kind === 'method' && symbol.parameters === null;
       });
       if (open.length > 0) return open.map((one) => ({ path, ordinal: one }));

@@ -133,7 +133,7 @@ export class Parameters {
       if (value.kind === 'either') return value.values.some(isOf);
       if (value.kind === 'local') return value.definition === definition || value.definition === around;
       if (value.kind !== 'symbol' || value.ref.path !== this.#resolution.file.path) return false;
-      const called = this.#resolution.file.symbols[value.ref.ordinal]?.definition;
+      const called = this.#resolution.file.symbol(value.ref.ordinal)?.definition;
       return called === definition || (called === around && called !== -1);
     };
     return isOf(this.#calleeOf(call));
@@ -268,7 +268,7 @@ export class Parameters {
       case 'symbol': {
         const ref = this.#callableBehind(callee.ref, args);
         const file = this.#resolution.environment.file(ref.path);
-        const symbol = file?.symbols[ref.ordinal];
+        const symbol = file?.symbol(ref.ordinal);
         if (file === undefined || symbol === undefined) return null;
         const from = { path: ref.path, within: symbol.owner, self: callee.on ?? null, ...givenTo(callee) };
         const type = file.parameterType(ref.ordinal, position);

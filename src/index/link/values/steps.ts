@@ -282,7 +282,7 @@ export class Steps {
     const file = value.kind === 'symbol' ? this.#resolution.environment.file(value.ref.path) : undefined;
     if (value.kind !== 'symbol' || file === undefined) return false;
     const { ordinal } = value.ref;
-    const { type = null, owner = -1 } = file.symbols[ordinal] ?? {};
+    const { type = null, owner = -1 } = file.symbol(ordinal) ?? {};
     if (type === null || !isVariable(type) || file.parameterType(ordinal, 0) !== type) return false;
     return this.#resolution.members.typeNames.named(file, type, owner) === null;
   }

@@ -107,7 +107,7 @@ export class Surroundings {
   }
 
   definitionOf(ordinal: number): number {
-    return this.#file.symbols[ordinal]?.definition ?? -1;
+    return this.#file.symbol(ordinal)?.definition ?? -1;
   }
 
   implicit(name: string, place: Place, sort: Sort): Member | null {

@@ -1,6 +1,7 @@
 import type { FileFacts } from '../../../languages/facts.ts';
 import type { PathStep } from '../../../languages/paths.ts';
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import type { FileInterface } from '../../file-interface.ts';
+import { isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -153,7 +154,7 @@ export class ValueResolver {
   /** A value of a type as written in the declaration of a symbol; null when that cannot be told. */
   declared(type: string, { path, ordinal }: SymbolRef): Value | null {
     this.#parts.question.begin(null);
-    const within = this.#parts.environment.file(path)?.symbols[ordinal]?.owner ?? -1;
+    const within = this.#parts.environment.file(path)?.symbol(ordinal)?.owner ?? -1;
     return this.#parts.types.typed(type, { path, within });
   }
 

@@ -1,4 +1,5 @@
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { isTypeKind } from '../../file-interface.ts';
+import type { FileView } from '../../file-view.ts';
 import { MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Meaning } from '../names/meaning.ts';
@@ -145,10 +146,10 @@ export function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null):
 }
 
 /** The innermost type around an ordinal of a file, itself included. */
-export function typeAt(file: FileInterface, ordinal: number): SymbolRef | null {
+export function typeAt(file: FileView, ordinal: number): SymbolRef | null {
   let at = ordinal;
   for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
-    const symbol = file.symbols[at];
+    const symbol = file.symbol(at);
     if (symbol !== undefined && isTypeKind(symbol.kind)) return { path: file.path, ordinal: at };
     at = symbol?.owner ?? -1;
   }

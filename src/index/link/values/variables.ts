@@ -105,7 +105,7 @@ export class Variables {
     const around = rules.bodySeesItself ? facts.definitions[owner] : undefined;
     const type = around !== undefined && isTypeKind(around.kind) ? surroundings.ownSymbol(owner) : null;
     const [ordinal] = type === null ? [] : file.membersOf(type.ordinal, name);
-    const symbol = ordinal === undefined ? undefined : file.symbols[ordinal];
+    const symbol = ordinal === undefined ? undefined : file.symbol(ordinal);
     const isMeant = symbol !== undefined && (isTypeKind(symbol.kind) || symbol.parameters !== null);
     return isMeant && ordinal !== undefined ? { kind: 'symbol', ref: { path: file.path, ordinal } } : null;
   }
@@ -171,7 +171,7 @@ export class Variables {
   }
 
   #isTopVariable(binding: Binding): boolean {
-    return binding.owner === -1 && this.#resolution.file.tops.has(binding.name);
+    return binding.owner === -1 && this.#resolution.file.top(binding.name) !== undefined;
   }
 
   /** What an element of a variable is given by its keys, `a["b"] = c`, and how many steps lead there; of several the innermost. */
