@@ -233,15 +233,19 @@ function parse(source: string, parser: Parser, limit: ExtractionLimit): Tree {
 function attempts(parser: Parser, limit: ExtractionLimit): Reader['parse'] {
   return (text, most) => {
     const before = limit.stepsLeft;
-    const isOver = () => parserSteps.taken > most || limit.isPassed();
-    const tree = tryToParse(inPieces(text), parser, limit, isOver);
-    return { tree, steps: before - limit.stepsLeft };
+    let characters = 0;
+    // A text for the parser to read, of which it copies little each time that it goes back because of an error.
+    const input = (index: number) => {
+      const piece = text.slice(index, index + PIECE);
+      characters += piece.length;
+      return characters > most.characters ? '' : piece;
+    };
+    const isOver = () => parserSteps.taken > most.steps || characters > most.characters || limit.isPassed();
+    const tree = tryToParse(input, parser, limit, isOver);
+    const isCut = characters > most.characters;
+    if (isCut) tree?.delete();
+    return { tree: isCut ? null : tree, taken: { steps: before - limit.stepsLeft, characters } };
   };
-}
-
-/** A text for the parser to read, of which it copies little each time that it goes back because of an error. */
-function inPieces(text: string): ParseCallback {
-  return (index) => text.slice(index, index + PIECE);
 }
 
 /** Parses a text and counts the steps; null where it was given up. */

@@ -5,18 +5,29 @@ import { amountOf, damageIn } from './damage.ts';
 import { lostFrom, type NamedDefinition } from './definitions.ts';
 import { type MaskedText, maskedText } from './masked-text.ts';
 import type { RecoveryRules } from './recovery-rules.ts';
-import { type Edit, edited, Repair } from './repair.ts';
+import { apartFrom, type Edit, edited, Repair } from './repair.ts';
 import type { Stretch } from './statements.ts';
 import { headsIn, lacksAny } from './written-heads.ts';
 
 /** Parser steps that finding the damage may take, in terms of those of the first reading, and besides. */
 const TIMES_FIRST = 2;
-const BASE_STEPS = 5_000_000;
+const BASE_STEPS = 20_000_000;
+/** Instead, where macros damage most files: little is missing from them. */
+const SHARE_WITH_MACROS = 0.125;
+const BASE_WITH_MACROS = 1_000_000;
 /** Parser steps that one reading may take, for each character and besides: twice what real code takes at the most. */
 const STEPS_PER_CHARACTER = 1_300;
 const BASE_OF_READING = 200_000;
+/** Characters that the parser may read for each of a text, going back because of errors, and besides. */
+const TIMES_READ = 4;
+const BASE_READ = 512;
+const TIMES_READ_OF_WHOLE = 32;
+const BASE_READ_OF_WHOLE = 10_000;
+/** Characters that finding the damage may read for each of the text, and besides. */
+const READ_PER_CHARACTER = 24;
+const BASE_READ_PIECES = 40_000;
 /** Further readings of a whole text, without the edits by which definitions would be lost. */
-const MOST_RETRIES = 2;
+const MOST_RETRIES = 1;
 /** A blanked character beside a damaged one, whose surroundings may be misread as well. */
 const WEIGHT_OF_BLANKS = 0.5;
 
@@ -31,17 +42,23 @@ export interface Reading {
   readonly opaque: readonly OpaqueSpan[];
 }
 
-/** A reading with the definitions in it. */
-interface Listed extends Reading {
-  readonly definitions: readonly NamedDefinition[];
+/** A reading of a text with edits. */
+interface EditedReading extends Reading {
+  readonly edits: readonly Edit[];
+}
+
+/** Steps of the parser, and characters that it reads: each time that it goes back, they are copied again. */
+export interface Effort {
+  readonly steps: number;
+  readonly characters: number;
 }
 
 /** What recovery needs of the parser. */
 export interface Reader {
   /** Steps that the first reading of the text took. */
   readonly firstSteps: number;
-  /** Parses a text, or returns null once it takes more steps. */
-  readonly parse: (text: string, mostSteps: number) => { readonly tree: Tree | null; readonly steps: number };
+  /** Parses a text, or returns null once it takes more than it may. */
+  readonly parse: (text: string, most: Effort) => { readonly tree: Tree | null; readonly taken: Effort };
   readonly definitions: (tree: Tree) => readonly NamedDefinition[];
 }
 
@@ -76,20 +93,43 @@ class Recovery {
   readonly #rules: RecoveryRules;
   readonly #reader: Reader;
   readonly #masked: MaskedText;
-  #steps: number;
+  /** Characters that readings of the whole text may still take. */
+  #leftOfWhole: number;
+  #left: Effort;
 
   constructor(text: string, masked: MaskedText, rules: RecoveryRules, reader: Reader) {
     this.#text = text;
     this.#rules = rules;
     this.#reader = reader;
     this.#masked = masked;
-    this.#steps = BASE_STEPS + TIMES_FIRST * reader.firstSteps;
+    this.#leftOfWhole = BASE_READ_OF_WHOLE + TIMES_READ_OF_WHOLE * text.length;
+    this.#left = {
+      steps:
+        rules.macros === true
+          ? BASE_WITH_MACROS + SHARE_WITH_MACROS * reader.firstSteps
+          : BASE_STEPS + TIMES_FIRST * reader.firstSteps,
+      characters: BASE_READ_PIECES + READ_PER_CHARACTER * text.length,
+    };
   }
 
   from(plain: Reading): Reading {
-    // Macros damage most files of their languages, in few of which a definition is missing.
-    const heads = this.#rules.macros === true ? headsIn(this.#masked, this.#rules) : null;
-    let best = { ...plain, definitions: this.#reader.definitions(plain.tree) };
+    if (this.#rules.macros === true && !this.#lacksDefinitions(plain.tree)) return plain;
+    const best = this.#best({ ...plain, edits: [] });
+    const kept = best.edits.length === 0 ? null : this.#withoutLoss(best, plain);
+    if (kept === null) return plain;
+    plain.tree.delete();
+    const { tree, amount, unread, opaque } = kept;
+    return { tree, amount, unread, opaque };
+  }
+
+  /** Whether the text seems to have definitions that a tree of it does not show. */
+  #lacksDefinitions(tree: Tree): boolean {
+    const heads = headsIn(this.#masked, this.#rules);
+    return heads.length > 0 && lacksAny(heads, this.#reader.definitions(tree), this.#masked);
+  }
+
+  /** The reading with the fewest damaged characters; the tree of the first one is not deleted. */
+  #best(plain: EditedReading): EditedReading {
     const repair = new Repair(this.#text, this.#masked, this.#rules, (text) => this.#damageOf(text));
     const rounds = [
       (damage: readonly Stretch[]) => repair.run(damage, false),
@@ -97,16 +137,33 @@ class Recovery {
       (damage: readonly Stretch[]) => repair.blankAt(damage),
       (damage: readonly Stretch[]) => repair.blankAt(damage),
     ];
-    for (const round of rounds) {
-      if (heads !== null && !lacksAny(heads, best.definitions, this.#masked)) break;
+    let best = plain;
+    for (const round of this.#rules.macros === true ? rounds.slice(0, 1) : rounds) {
       const known = repair.edits.length;
       const damage = this.#spreading(best, repair.confined);
       if (damage.length === 0) break;
       round(damage);
-      if (repair.edits.length > known) best = this.#better(best, repair);
+      const other = repair.edits.length > known ? this.#read([...repair.edits], best.amount) : null;
+      if (other === null) continue;
+      if (best !== plain) best.tree.delete();
+      best = other;
     }
-    const { tree, amount, unread, opaque } = best;
-    return { tree, amount, unread, opaque };
+    return best;
+  }
+
+  /** A reading without the edits by which it loses definitions; null where none is better than that of the text. */
+  #withoutLoss(reading: EditedReading, plain: Reading): EditedReading | null {
+    const definitions = this.#reader.definitions(plain.tree);
+    let now: EditedReading | null = reading;
+    for (let tries = 0; now !== null && tries <= MOST_RETRIES; tries++) {
+      const lost = definitions.length === 0 ? [] : lostFrom(definitions, this.#reader.definitions(now.tree));
+      if (lost.length === 0) return now;
+      const kept: readonly Edit[] = apartFrom(now.edits, lost);
+      const isOver: boolean = kept.length === now.edits.length || tries === MOST_RETRIES;
+      now.tree.delete();
+      now = isOver ? null : this.#read(kept, plain.amount);
+    }
+    return null;
   }
 
   /** The damage of a reading that is not within a statement of its own. */
@@ -122,31 +179,20 @@ class Recovery {
     });
   }
 
-  /** The better of two readings, of which the other one is deleted. Drops the edits that lose definitions. */
-  #better(known: Listed, repair: Repair): Listed {
-    for (let tries = 0; tries <= MOST_RETRIES; tries++) {
-      const other = this.#read(repair.edits);
-      if (other === null) return known;
-      const lost = lostFrom(known.definitions, other.definitions);
-      if (lost.length === 0 && other.amount < known.amount) {
-        known.tree.delete();
-        return other;
-      }
-      other.tree.delete();
-      if (lost.length === 0 || !repair.drop(lost)) return known;
-    }
-    return known;
-  }
-
-  #read(edits: readonly Edit[]): Listed | null {
+  /** The reading of a text with edits; null unless less of it is damaged than a given amount. */
+  #read(edits: readonly Edit[], most: number): EditedReading | null {
     const text = edited(this.#text, edits);
-    const { tree } = this.#reader.parse(text, mostStepsOf(text) + this.#reader.firstSteps);
+    const steps = this.#reader.firstSteps + mostStepsOf(text);
+    const { tree, taken } = this.#reader.parse(text, { steps, characters: this.#leftOfWhole });
+    this.#leftOfWhole -= taken.characters;
     if (tree === null) return null;
     const left = damageIn(tree.rootNode);
     const changed = this.#changedIn(edits);
     const amount = amountOf(left) + WEIGHT_OF_BLANKS * amountOf(changed);
-    const definitions = this.#reader.definitions(tree);
-    return { tree, amount, definitions, unread: inOrder([...left, ...changed]), opaque: this.#stringsIn(edits) };
+    if (amount < most)
+      return { tree, edits, amount, unread: inOrder([...left, ...changed]), opaque: this.#stringsIn(edits) };
+    tree.delete();
+    return null;
   }
 
   /** What was blanked, without the blanks around it. */
@@ -171,12 +217,20 @@ class Recovery {
     });
   }
 
+  get #isSpent(): boolean {
+    return this.#left.steps <= 0 || this.#left.characters <= 0;
+  }
+
   /** Where a piece of text is damaged: all of it if reading it takes too long; null once nothing more may be read. */
   #damageOf(text: string): readonly Stretch[] | null {
-    if (this.#steps <= 0) return null;
-    const { tree, steps } = this.#reader.parse(text, Math.min(this.#steps, mostStepsOf(text)));
-    this.#steps -= steps;
-    if (tree === null) return this.#steps <= 0 ? null : [{ start: 0, end: text.length }];
+    if (this.#isSpent) return null;
+    const { steps, characters } = this.#left;
+    const { tree, taken } = this.#reader.parse(text, {
+      steps: Math.min(steps, mostStepsOf(text)),
+      characters: Math.min(characters, BASE_READ + TIMES_READ * text.length),
+    });
+    this.#left = { steps: steps - taken.steps, characters: characters - taken.characters };
+    if (tree === null) return this.#isSpent ? null : [{ start: 0, end: text.length }];
     try {
       return tree.rootNode.hasError ? damageIn(tree.rootNode) : [];
     } finally {

@@ -35,7 +35,7 @@ type Reading = 'sound' | 'confined' | 'broken';
  * may take all that follows with it when a file is parsed as a whole.
  */
 export class Repair {
-  edits: Edit[] = [];
+  readonly edits: Edit[] = [];
   /** Statements that are left as they are, although the grammar rejects something in them: nothing else is damaged by it. */
   readonly confined: Stretch[] = [];
   readonly #text: string;
@@ -70,15 +70,6 @@ export class Repair {
   /** Blanks the smallest statements at some places. */
   blankAt(damage: readonly Stretch[]): void {
     this.#blankIn({ start: this.#start, end: this.#text.length }, damage, 0);
-  }
-
-  /** Takes back the edits that touch some stretches; false if there are none. */
-  drop(stretches: readonly Stretch[]): boolean {
-    const sorted = [...stretches].sort((a, b) => a.start - b.start);
-    const kept = this.edits.filter((edit) => !isTouched(edit, sorted));
-    if (kept.length === this.edits.length) return false;
-    this.edits = kept;
-    return true;
   }
 
   #blankIn(block: Stretch, damage: readonly Stretch[], depth: number): void {
@@ -259,6 +250,12 @@ export class Repair {
     const isWithin = damage.every(({ start, end }) => start >= before.length && end <= before.length + text.length);
     return isWithin && amountOf(damage) * 2 < text.trim().length ? 'confined' : 'broken';
   }
+}
+
+/** The edits that touch none of some stretches. */
+export function apartFrom(edits: readonly Edit[], stretches: readonly Stretch[]): readonly Edit[] {
+  const sorted = [...stretches].sort((a, b) => a.start - b.start);
+  return edits.filter((edit) => !sorted.some((one) => one.start < edit.end && edit.start < one.end));
 }
 
 /** Whether any of some stretches, which are in order and do not overlap, touches another. */

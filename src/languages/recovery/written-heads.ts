@@ -3,6 +3,7 @@ import type { NamedDefinition } from './definitions.ts';
 import { parameterNameBefore } from './heads.ts';
 import type { MaskedText } from './masked-text.ts';
 import type { RecoveryRules } from './recovery-rules.ts';
+import { directiveEnd } from './statements.ts';
 
 /** What looks like the head of a definition. */
 export interface WrittenHead {
@@ -12,8 +13,26 @@ export interface WrittenHead {
 
 /** What looks like heads of functions and types, in order, by words and brackets alone. */
 export function headsIn(masked: MaskedText, rules: RecoveryRules): WrittenHead[] {
-  const names = [...wordedNames(masked.code, rules), ...(rules.functionWords.length > 0 ? [] : bracedNames(masked))];
-  return names.sort((a, b) => a - b).map((name) => ({ name, indentation: indentationAt(masked.code, name) }));
+  const all = [...wordedNames(masked.code, rules), ...(rules.functionWords.length > 0 ? [] : bracedNames(masked))];
+  const names = outsideDirectives(
+    all.sort((a, b) => a - b),
+    masked.code,
+    rules,
+  );
+  return names.map((name) => ({ name, indentation: indentationAt(masked.code, name) }));
+}
+
+/** Places that are not in directives, in which macros are defined. */
+function outsideDirectives(places: readonly number[], code: string, { directives }: RecoveryRules): readonly number[] {
+  if (directives !== true) return places;
+  const stretches = [...code.matchAll(/^[ \t]*#/gm)];
+  let next = 0;
+  let end = 0;
+  return places.filter((place) => {
+    for (let one = stretches[next]; one !== undefined && one.index <= place; one = stretches[++next])
+      end = Math.max(end, directiveEnd(code, one.index));
+    return place >= end;
+  });
 }
 
 /** Names behind words such as `fun` and `class`. */
