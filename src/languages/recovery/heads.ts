@@ -104,7 +104,7 @@ function parametersIn(code: string, { closings }: MaskedText, start: number, fro
 }
 
 /** Where the word begins that ends before a place, past type parameters; null for none. */
-function wordBefore(code: string, place: number): number | null {
+export function wordBefore(code: string, place: number): number | null {
   const end = beforeTypeParameters(code, beforeBlanks(code, place));
   let start = end;
   while (start > 0 && /[\w$`~?!]/.test(code[start - 1] as string)) start--;

@@ -9,23 +9,27 @@ import { apartFrom, type Edit, edited, Repair } from './repair.ts';
 import type { Stretch } from './statements.ts';
 import { headsIn, lacksAny } from './written-heads.ts';
 
-/** Parser steps that finding the damage may take, in terms of those of the first reading, and besides. */
-const TIMES_FIRST = 2;
-const BASE_STEPS = 20_000_000;
+/**
+ * Characters that finding the damage may read for each of the text, and besides. They are the same each time that a text is read;
+ * steps differ a little with what the parser's memory has in it, and must decide nothing about real code.
+ */
+const READ_PER_CHARACTER = 64;
+const BASE_READ_OF_PIECES = 40_000;
 /** Instead, where macros damage most files: little is missing from them. */
-const SHARE_WITH_MACROS = 0.125;
-const BASE_WITH_MACROS = 1_000_000;
-/** Parser steps that one reading may take, for each character and besides: twice what real code takes at the most. */
-const STEPS_PER_CHARACTER = 1_300;
-const BASE_OF_READING = 200_000;
-/** Characters that the parser may read for each of a text, going back because of errors, and besides. */
+const READ_WITH_MACROS = 0.5;
+const BASE_READ_WITH_MACROS = 4_000;
+/** Characters that one reading may take for each of its text, going back because of errors, and besides. */
 const TIMES_READ = 4;
 const BASE_READ = 512;
+/** Characters that all readings of the whole text may take for each of it, and besides. */
 const TIMES_READ_OF_WHOLE = 32;
 const BASE_READ_OF_WHOLE = 10_000;
-/** Characters that finding the damage may read for each of the text, and besides. */
-const READ_PER_CHARACTER = 24;
-const BASE_READ_PIECES = 40_000;
+/** Steps that finding the damage may take, in terms of those of the first reading, and besides: ten times what real code takes. */
+const TIMES_FIRST = 20;
+const BASE_STEPS = 200_000_000;
+/** Steps that one reading may take, for each character and besides: as many times. */
+const STEPS_PER_CHARACTER = 6_600;
+const BASE_OF_READING = 2_000_000;
 /** Further readings of a whole text, without the edits by which definitions would be lost. */
 const MOST_RETRIES = 1;
 /** A blanked character beside a damaged one, whose surroundings may be misread as well. */
@@ -103,12 +107,11 @@ class Recovery {
     this.#reader = reader;
     this.#masked = masked;
     this.#leftOfWhole = BASE_READ_OF_WHOLE + TIMES_READ_OF_WHOLE * text.length;
+    const [base, each] =
+      rules.macros === true ? [BASE_READ_WITH_MACROS, READ_WITH_MACROS] : [BASE_READ_OF_PIECES, READ_PER_CHARACTER];
     this.#left = {
-      steps:
-        rules.macros === true
-          ? BASE_WITH_MACROS + SHARE_WITH_MACROS * reader.firstSteps
-          : BASE_STEPS + TIMES_FIRST * reader.firstSteps,
-      characters: BASE_READ_PIECES + READ_PER_CHARACTER * text.length,
+      steps: BASE_STEPS + TIMES_FIRST * reader.firstSteps,
+      characters: base + each * text.length,
     };
   }
 

@@ -1,6 +1,6 @@
 import { CALLABLE } from '../drafts.ts';
 import type { NamedDefinition } from './definitions.ts';
-import { parameterNameBefore } from './heads.ts';
+import { parameterNameBefore, wordBefore } from './heads.ts';
 import type { MaskedText } from './masked-text.ts';
 import type { RecoveryRules } from './recovery-rules.ts';
 import { directiveEnd } from './statements.ts';
@@ -116,5 +116,5 @@ export function lacksAny(
 
 /** Where the last word of a name begins, which others qualify. */
 function lastWord(name: string): number {
-  return name.search(/~?[\w$]+[?!=]?`?$/);
+  return wordBefore(name, name.length) ?? 0;
 }
