@@ -8,10 +8,14 @@ import { Numbering } from '../numbering.ts';
 import { DependencyKeys } from './dependency-keys.ts';
 import type { Link, LinkTarget } from './edges.ts';
 import { Environment } from './environment.ts';
+import { familyOf } from './families.ts';
 import { type LinkedFile, linkedFile } from './linked-file.ts';
 import { Linker } from './linker.ts';
+import { MemberResolver } from './members/member-resolver.ts';
+import { methodsBelow } from './members/methods-below.ts';
+import { NameResolver } from './names/name-resolver.ts';
 import { type Manifests, ParsedManifests } from './parsed-manifests.ts';
-import { ProjectTables, type SavedTables, type TableChanges } from './project-tables.ts';
+import { type InterfaceChanges, ProjectTables, type SavedTables, type TableChanges } from './project-tables.ts';
 import { Reaches } from './reach.ts';
 
 /** So many answers are remembered from one update to the next, and none where there are more: a few MiB. */
@@ -134,8 +138,9 @@ export class LinkTable {
         inFile(path, () => StoredInterface.of(interfaceParts(readFacts(path)))),
       );
     }
+    const before = this.#methodsBelow(changes, manifests);
     const { touched: touchedNames, moved } = this.#tables.update(changes);
-    const touched = new Set(touchedNames);
+    const touched = new Set([...touchedNames, ...differing(before, this.#methodsBelow(changes, manifests))]);
     for (const path of changedManifests) {
       touched.add(this.#keys.number('manifest', path));
       touched.add(this.#keys.number('manifest', ''));
@@ -230,6 +235,25 @@ export class LinkTable {
     return turned;
   }
 
+  /** What the methods of changed files may override, by the numbers of the questions about it that were ever asked. */
+  #methodsBelow(changes: InterfaceChanges, manifests: Manifests): ReadonlyMap<number, string> {
+    const described = new Map<number, string>();
+    if (this.#files.size === 0) return described;
+    const environment = this.#freshEnvironment(manifests, new Reaches(this.#keys));
+    const members = new MemberResolver(environment, new NameResolver(environment));
+    for (const path of changes.keys()) {
+      const file = this.#tables.file(path);
+      if (file === undefined) continue;
+      const table = this.#keys.table('below', familyOf(file.language));
+      const { value } = environment.apart(() => methodsBelow(file, members));
+      for (const [subject, what] of value) {
+        const key = table.get(subject);
+        if (key !== undefined) described.set(key, `${described.get(key) ?? ''};${what}`);
+      }
+    }
+    return described;
+  }
+
   /**
    * Keeps links of files that are not linked again on the symbols they lead to.
    * @returns files whose links lead to a symbol that is gone
@@ -263,4 +287,9 @@ export class LinkTable {
       dependencies.some((key) => touched[key] === 1) ? [path] : [],
     );
   }
+}
+
+/** The keys whose descriptions are not the same in both. */
+function differing(before: ReadonlyMap<number, string>, after: ReadonlyMap<number, string>): number[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 }
