@@ -26,7 +26,8 @@ const ENTRIES = {
   'scan-worker': 'src/search/exact/scan-worker.ts',
 };
 
-const RUNTIMES = ['node_modules/web-tree-sitter/web-tree-sitter.wasm', 'node_modules/loro-crdt/web/loro_wasm_bg.wasm'];
+const PARSER = 'node_modules/web-tree-sitter/web-tree-sitter.wasm';
+const LORO = 'node_modules/loro-crdt/web/loro_wasm_bg.wasm';
 
 /** The `node_modules/<package>` folders that inputs of the bundle lie in. */
 function bundledPackages() {
@@ -71,6 +72,9 @@ const { ToolListing } = await import('../src/server/tool-listing.ts');
 const { CATALOGUE } = await import('../src/tools/catalogue.ts');
 const listing = JSON.stringify(new ToolListing(CATALOGUE).tools);
 
+// The parsing runtime counts its steps.
+const { metered } = await import('../src/languages/metering/metered.ts');
+
 // The manual page, made of the same tables as the help.
 const { manualPage } = await import('../src/cli/manual.ts');
 const { COMMANDS } = await import('../src/cli/program.ts');
@@ -81,7 +85,8 @@ const files = new Map([
   ['man/orrery.1', manualPage(COMMANDS, built.toISOString().slice(0, 10))],
   ['tool-listing.json', listing],
   ...outputFiles.map(({ path, contents }) => [basename(path), contents]),
-  ...RUNTIMES.map((file) => [basename(file), readFileSync(join(ROOT, file))]),
+  [basename(PARSER), metered(readFileSync(join(ROOT, PARSER)))],
+  [basename(LORO), readFileSync(join(ROOT, LORO))],
   ...kernelFiles().map((file) => [basename(file), readFileSync(file)]),
   [
     'THIRD-PARTY.txt',

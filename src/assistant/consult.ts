@@ -1,3 +1,4 @@
+import { Redactor } from '../workspace/redaction/redactor.ts';
 import { type Consultation, MAX_TEXT, NO_GROUNDS } from './consultation.ts';
 import type { ConsultationServices } from './consultation-services.ts';
 import { gatherFiles, MAX_FILES, type PromptFile } from './files/gather-files.ts';
@@ -8,7 +9,6 @@ import type { Opinion } from './opinion.ts';
 import { answered, bare, handedBack, type Making, promptFileNeeded, seconds, tooMuchCode } from './outcomes.ts';
 import { type Assembled, assemble, messagesOf, questionOf } from './prompts/assemble.ts';
 import { INTENTS } from './prompts/intents.ts';
-import { Redactor } from './redactor.ts';
 import { type KeptThread, threadOf } from './threads/kept-thread.ts';
 import type { TurnFile } from './threads/thread.ts';
 

@@ -1,3 +1,4 @@
+import type { Redactor } from '../workspace/redaction/redactor.ts';
 import { type Answer, answerIn } from './answers/answer.ts';
 import { judgedAnswer } from './answers/judged-answer.ts';
 import type { Assistant } from './assistant.ts';
@@ -8,7 +9,6 @@ import type { ChosenModel } from './models/choice.ts';
 import type { Handback, Mode, Opinion, Status } from './opinion.ts';
 import type { Assembled } from './prompts/assemble.ts';
 import { briefOf, INTENTS } from './prompts/intents.ts';
-import type { Redactor } from './redactor.ts';
 import type { KeptThread } from './threads/kept-thread.ts';
 
 /** What every outcome is made of. */

@@ -1,3 +1,4 @@
+import { maskedText } from '../store/records/masked-record.ts';
 import { newRecordId } from '../store/records/record-id.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import type { Participant, Session, SessionType } from '../store/records/session-table.ts';
@@ -31,7 +32,9 @@ export interface SessionState extends Session {
  * @throws OrreryError `DATABASE_ERROR`
  */
 export function beginSession(records: Records, request: SessionRequest): SessionState & { readonly reused: boolean } {
-  const { tree, name, type, participants, isRealTime, lifetime, now } = request;
+  const { tree, type, isRealTime, lifetime, now } = request;
+  const name = maskedText(request.name);
+  const participants = request.participants.map(maskedText);
   return records.write((tables) => {
     const { sessions, documents } = tables;
     const same = sessions.active(tree, now).find((one) => one.name === name && overlaps(tables, one, participants));

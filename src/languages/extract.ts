@@ -1,15 +1,16 @@
-import type { Node, Parser, Tree } from 'web-tree-sitter';
+import type { Node, Parser, ParseState, Tree } from 'web-tree-sitter';
 import { readBindings, readNarrowings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import { codeTokens } from './code-tokens.ts';
 import { type ComparedCode, comparedCode } from './compared-code.ts';
-import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
+import { ExtractionLimit, ParserStopped, TooComplex } from './extraction-limit.ts';
 import type { CallSite, FileFacts, HalsteadCounts, SyntaxProblem } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts, ruleTerms, tokenTerms } from './halstead.ts';
 import type { Language } from './language.ts';
 import { Lexer } from './lexer.ts';
 import { LineTable } from './line-table.ts';
 import { commentsOf, LineMeasures } from './measures.ts';
+import { parserSteps } from './metering/step-meter.ts';
 import { opaqueSpans } from './opaque-spans.ts';
 import { readReferences } from './references.ts';
 import { readResults } from './results.ts';
@@ -24,6 +25,8 @@ const MAX_PROBLEMS = 20;
 
 /** Of a UTF-16 code unit, by which the parser counts. */
 const BYTES_PER_UNIT = 2;
+
+const TOO_LONG = 'The text takes longer to parse than one of its size may.';
 
 /** A language made ready to parse with. */
 export interface LoadedLanguage {
@@ -172,14 +175,22 @@ function readsBetter(one: Node, other: Node): boolean {
   return problemNodes(one).length < problemNodes(other).length;
 }
 
+/** Beyond what the parser itself looks at, after which it is stopped wherever it is. */
+const STEPS_BEYOND = 100_000_000;
+
 function parse(source: string, parser: Parser, limit: ExtractionLimit): Tree {
-  const tree = parser.parse(source, null, {
-    progressCallback: ({ currentOffset }) => limit.isPassed(currentOffset / BYTES_PER_UNIT),
-  });
+  const progressCallback = ({ currentOffset }: ParseState) =>
+    limit.isParsingPassed(parserSteps.taken, currentOffset / BYTES_PER_UNIT);
+  const read = () => {
+    const tree = parser.parse(source, null, { progressCallback });
+    limit.addSteps(parserSteps.taken);
+    return tree;
+  };
+  const tree = parserSteps.within(limit.stepsLeft + STEPS_BEYOND, read, () => new ParserStopped(TOO_LONG));
   if (tree === null) {
     // A parse that was stopped would go on where it stopped.
     parser.reset();
-    throw new TooComplex('The text takes longer to parse than one of its size may.');
+    throw new TooComplex(TOO_LONG);
   }
   return tree;
 }

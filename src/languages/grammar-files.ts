@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { metered } from './metering/metered.ts';
 
 /**
  * The folder of the installed package: the nearest one above this module with the grammars in it. This module runs from
@@ -24,10 +26,19 @@ export function grammarPath(id: string): string {
 /** Absolute path of the tree-sitter runtime: the copy beside the bundle, or the package's own when run from source. */
 export function runtimeWasmPath(): string {
   const root = packageRoot();
-  const inSource = fileURLToPath(import.meta.url).endsWith('.ts');
-  return inSource
+  return isInSource()
     ? join(root, 'node_modules', 'web-tree-sitter', 'web-tree-sitter.wasm')
     : join(root, 'dist', 'web-tree-sitter.wasm');
+}
+
+/** Reads the tree-sitter runtime that counts its steps: the build has metered the copy beside the bundle. */
+export async function meteredRuntime(): Promise<Uint8Array> {
+  const wasm = await readFile(runtimeWasmPath());
+  return isInSource() ? metered(wasm) : wasm;
+}
+
+function isInSource(): boolean {
+  return fileURLToPath(import.meta.url).endsWith('.ts');
 }
 
 /** One grammar as the manifest pins it. */

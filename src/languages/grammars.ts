@@ -3,12 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import { Parser, Query, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import { isCompared } from './compared-code.ts';
 import type { LoadedLanguage } from './extract.ts';
-import { grammarPath, runtimeWasmPath } from './grammar-files.ts';
+import { grammarPath, meteredRuntime } from './grammar-files.ts';
 import type { Language } from './language.ts';
 import { CaptureMatcher } from './matcher/capture-matcher.ts';
 import { checkedTables } from './matcher/layout-check.ts';
 import { TreeSitterMatcher } from './matcher/tree-sitter-matcher.ts';
 import type { RuntimeModule } from './matcher/wasm-memory.ts';
+import { parserSteps } from './metering/step-meter.ts';
 import { type CaptureSource, compileCaptures } from './syntax-records.ts';
 
 /** Compiled grammars by name. They can be posted to worker threads. */
@@ -67,8 +68,9 @@ function startRuntime(): Promise<RuntimeModule> {
 
 async function initRuntime(): Promise<RuntimeModule> {
   keepWrappers();
+  const compiled = await WebAssembly.compile(await meteredRuntime());
   const module: RuntimeModule = {
-    locateFile: () => runtimeWasmPath(),
+    instantiateWasm: (imports, receive) => receive({ exports: parserSteps.instantiate(compiled, imports) }, compiled),
     wasmMemory: new WebAssembly.Memory({ initial: INITIAL_MB * PAGES_PER_MB, maximum: MAX_MB * PAGES_PER_MB }),
     // What it says when it breaks down is told by the error as well; the output belongs to others.
     print: () => {},

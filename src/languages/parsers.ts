@@ -13,6 +13,7 @@ const INLINE_BYTES = 128 * 1024;
 const INLINE_FILE_BYTES = 512 * 1024;
 /** Files that are left to other threads once this one has taken so long: it has to stay ready for what else it is asked. */
 const INLINE_MS = 500;
+const INLINE_MS_PER_CHARACTER = 0.004;
 
 /**
  * Extracts files, a few on this thread and many on others, where those are left, too, that take long or break the parser.
@@ -71,7 +72,8 @@ export class Parsers {
   /** The outcome for one file, or null where another thread had better look for it. */
   #tryHere(file: FileToExtract, loader: LanguageLoader, milliseconds: number): FileOutcome | null {
     try {
-      const limitOf = (length: number) => new ExtractionLimit(length, milliseconds);
+      const time = { base: milliseconds, perCharacter: INLINE_MS_PER_CHARACTER };
+      const limitOf = (length: number) => new ExtractionLimit(length, time);
       const outcome = extractFile(file, loader, this.#extractor, limitOf);
       return outcome.kind === 'skipped' && outcome.reason === 'too_complex' ? null : outcome;
     } catch {

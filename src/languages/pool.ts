@@ -83,8 +83,8 @@ class Member {
 
 /**
  * Threads that read and extract files, as long as there are any. Work is shared out in small batches. A thread is replaced
- * when its parser breaks down, when it dies and when it is stuck, and only the file it was at is given up: as `unparsable`
- * where the parser broke down, else as `too_complex`.
+ * when its parser breaks down or is stopped, when it dies and when it is stuck, and only the file it was at is given up: as
+ * `unparsable` where the parser broke down, else as `too_complex`.
  */
 export class ParserPool {
   readonly #size: number;
@@ -216,8 +216,8 @@ export class ParserPool {
     outcomes.forEach((outcome, position) => {
       this.#deliver(batch.run, batch.indices[position] as number, outcome);
     });
-    if (broken) {
-      this.#deliver(batch.run, batch.indices[outcomes.length] as number, { kind: 'skipped', reason: 'unparsable' });
+    if (broken !== null) {
+      this.#deliver(batch.run, batch.indices[outcomes.length] as number, { kind: 'skipped', reason: broken });
       this.#replace(member, { run: batch.run, indices: batch.indices.slice(outcomes.length + 1) });
       return;
     }

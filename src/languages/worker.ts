@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Extractor } from './extract.ts';
+import { skipReasonOf } from './extraction-limit.ts';
+import type { SkipReason } from './facts.ts';
 import { type GrammarModules, LanguageLoader } from './grammars.ts';
 import { languageById } from './registry.ts';
 import { extractFile, type FileOutcome, type FileToExtract } from './source-file.ts';
@@ -22,8 +24,8 @@ export type WorkerRequest =
 /** From a worker, once for each `extract`: outcomes in the order of the jobs, fewer when the parser broke down. */
 export interface WorkerReply {
   readonly outcomes: readonly FileOutcome[];
-  /** The parsing runtime failed on the job after the last outcome and cannot be used again. */
-  readonly broken: boolean;
+  /** Why the job after the last outcome is given up, if the parsing runtime failed on it and cannot be used again. */
+  readonly broken: SkipReason | null;
 }
 
 const port = parentPort;
@@ -53,10 +55,10 @@ function extractAll(jobs: readonly ExtractionJob[], loader: LanguageLoader): Wor
     beginFile(progress);
     try {
       outcomes.push(extractFile({ ...job, language }, loader, extractor));
-    } catch {
+    } catch (thrown) {
       // Only a fault of the parsing runtime gets here, and its memory cannot be trusted after one.
-      return { outcomes, broken: true };
+      return { outcomes, broken: skipReasonOf(thrown) };
     }
   }
-  return { outcomes, broken: false };
+  return { outcomes, broken: null };
 }

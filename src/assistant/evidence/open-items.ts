@@ -1,4 +1,4 @@
-import { redact } from '../redaction/redact.ts';
+import { redact } from '../../workspace/redaction/redact.ts';
 import type { EvidenceItem } from './evidence-item.ts';
 
 /** Items without secrets in their texts, which quote code: a default of a parameter may be one. */

@@ -1,8 +1,8 @@
 import type { FileChange } from '../../workspace/file-change.ts';
 import type { FilePatch } from '../../workspace/patch/parse-patch.ts';
 import type { PathChange } from '../../workspace/pending/path-changes.ts';
+import { type Redacted, redact } from '../../workspace/redaction/redact.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
-import { type Redacted, redact } from '../redaction/redact.ts';
 import type { ChangeSet, PendingChange } from './precommit-report.ts';
 
 /** A line that came, by its number in the file as it is after. */

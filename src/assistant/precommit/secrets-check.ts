@@ -1,8 +1,8 @@
 import type { FileKinds } from '../../languages/file-kinds.ts';
+import { redact } from '../../workspace/redaction/redact.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import { masked, secretValues } from '../../workspace/secrets/secret-values.ts';
 import type { EvidenceItem } from '../evidence/evidence-item.ts';
-import { redact } from '../redaction/redact.ts';
 import type { ReviewedChange } from './reviewed-change.ts';
 
 const HARD_CODED_CREDENTIALS = 'CWE-798';

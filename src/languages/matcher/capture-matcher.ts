@@ -61,7 +61,7 @@ export class CaptureMatcher {
     const table = this.#table;
     table.read(root.tree, this.#grammar, this.#query.supertypeBits);
     const tree = new TabledTree(root.tree, table, new TreeText(root), limit);
-    const log = this.#matcher.run(() => limit.check());
+    const log = this.#matcher.run((steps) => limit.walk(steps));
     return {
       log,
       order: this.#order(log, tree.text, limit),

@@ -16,7 +16,7 @@ const MAX_DEPTH = 1_000;
 /** Room for captures to begin with: an even number. */
 const INITIAL_CAPTURES = 64;
 
-/** Nodes, matches and steps, between two looks at the clock. */
+/** Nodes, matches and steps that are counted together. */
 const CHECKED_EVERY = 1024;
 
 /**
@@ -35,7 +35,7 @@ export class QueryMatcher {
   /** Matches found and siblings tried. */
   #steps = 0;
   #depth = 0;
-  #check: () => void = () => {};
+  #check: (steps: number) => void = () => {};
 
   constructor(query: CompiledQuery, tree: TreeTable) {
     this.#query = query;
@@ -44,9 +44,9 @@ export class QueryMatcher {
 
   /**
    * The matches in what the table holds; they stay until the next call.
-   * @param check is called now and then, and may throw
+   * @param check is called with the steps taken since the last call, and may throw
    */
-  run(check: () => void): MatchLog {
+  run(check: (steps: number) => void): MatchLog {
     const { entries, hasOptions } = this.#query;
     const { symbols, parents, count } = this.#tree;
     const log = this.#log;
@@ -56,7 +56,7 @@ export class QueryMatcher {
     this.#depth = 0;
     this.#check = check;
     for (let node = 0; node < count; node++) {
-      if (node % CHECKED_EVERY === 0) check();
+      if (node % CHECKED_EVERY === 0) check(CHECKED_EVERY);
       const symbol = symbols[node] as number;
       const own = entries[symbol === ERROR_SYMBOL ? errors : symbol];
       if (own === null || own === undefined) continue;
@@ -172,7 +172,7 @@ export class QueryMatcher {
   }
 
   #step() {
-    if (++this.#steps % CHECKED_EVERY === 0) this.#check();
+    if (++this.#steps % CHECKED_EVERY === 0) this.#check(CHECKED_EVERY);
   }
 
   /** The first node the way on from `node` may lead to, or -1; any node at the end of a pattern. */

@@ -4,7 +4,7 @@ import { MatchedNode } from './matched-node.ts';
 import { EXTRA, NAMED, type TreeTable } from './tree-table.ts';
 import type { TreeText } from './tree-text.ts';
 
-/** Steps from node to node between two looks at the clock. */
+/** Steps from node to node that are counted together. */
 const CHECKED_EVERY = 4096;
 /** What was found among more children than this is remembered. */
 const FEW = 32;
@@ -133,6 +133,6 @@ export class TabledTree {
   }
 
   #step() {
-    if (++this.#steps % CHECKED_EVERY === 0) this.#limit.check();
+    if (++this.#steps % CHECKED_EVERY === 0) this.#limit.walk(CHECKED_EVERY);
   }
 }

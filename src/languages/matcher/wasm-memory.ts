@@ -3,7 +3,8 @@
  * holds the current views of the linear memory, replaced whenever that grows.
  */
 export interface RuntimeModule {
-  readonly locateFile: () => string;
+  readonly locateFile?: () => string;
+  readonly instantiateWasm?: (imports: object, receive: (instance: object, module: WebAssembly.Module) => void) => void;
   readonly wasmMemory?: WebAssembly.Memory;
   readonly print?: (text: string) => void;
   readonly printErr?: (text: string) => void;

@@ -7,6 +7,8 @@ const HTTP =
 const HASH = /^(?:hashlib|md5|sha1)?$/;
 const TEXT = 'built' as const;
 
+/** Loaders of YAML that make no objects, and those that the program makes or picks itself, which may be such. */
+const SAFE_LOADER = /Safe|Base|Full|^(?!yaml\b)[a-z_]\w*(?:$|[.(])/;
 export const weaknesses: LanguageWeaknesses = {
   shapes: {
     calls: { call: { callee: 'function', arguments: 'arguments' } },
@@ -77,9 +79,9 @@ export const weaknesses: LanguageWeaknesses = {
     }),
     onCall('unsafe-deserialization', 'load load_all', {
       on: /^yaml$/,
-      none: [arg('Loader', { code: /Safe|Base/ }), arg(1, { code: /Safe|Base/ })],
-      // An object of ruamel's, which is safe as it is.
-      file: /^(?![\s\S]*\byaml\s{0,4}=\s{0,4}(?:ruamel\.yaml\.)?YAML\()/,
+      none: [arg('Loader', { code: SAFE_LOADER }), arg(1, { code: SAFE_LOADER })],
+      // An object of ruamel's, which is safe as it is, or a loader that the file derives from the safe one.
+      file: /^(?![\s\S]*\b(?:yaml\s{0,4}=\s{0,4}(?:ruamel\.yaml\.)?YAML\(|class\s{1,4}\w{1,80}\((?:yaml\.)?C?SafeLoader\b))/,
     }),
     onCall('unsafe-deserialization', 'unsafe_load unsafe_load_all', { on: /^yaml$/ }),
     onSetting('xml-external-entities', 'resolve_entities', { is: { code: /^True$/ } }),

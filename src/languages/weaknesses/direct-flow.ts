@@ -99,8 +99,8 @@ export class DirectFlow {
   #nameCarries(name: Node, carriers: Set<string>, depth: number): boolean {
     const { request, requestParameter } = this.#language;
     const code = this.#expressions.code(name);
-    if (request.test(code)) return carriers.add(code) !== undefined;
     const made = this.#expressions.assignments(name, name);
+    if (made.length === 0 && request.test(code)) return carriers.add(code) !== undefined;
     const isSent =
       made.length > 0
         ? made.every(({ value }) => !this.#isMadeBySome(value)) &&

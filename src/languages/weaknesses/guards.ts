@@ -23,12 +23,13 @@ const OLD_VERSION = /SSLv?[23]|TLSv?1/i;
 const CONDITION = /if|case|when|conditional|unless|elif/;
 const OWN_CHECK = /VerifyPeerCertificate|VerifyConnection|verify_callback|checkServerIdentity/;
 /** Who calls that knows. */
-const NAMED_SO = /insecure|unsafe|untrusted|without_?verif|skip_?verif/i;
+const NAMED_SO = /insecure|unsafe|untrusted|without_?verif|skip_?(?:(?:tls|ssl|cert\w{0,10})_?)?verif|^SSLContext$/i;
 /** Nobody stands between two programs of one machine. */
 const OWN_MACHINE = /localhost|127\.0\.0\.1|\bLocal\w{0,20}URL\b|\bLocalRoot|loopback/i;
 /** What a kind is not told of, by what stands in the file: protocols that ask for it. */
 const ASKED_FOR: Partial<Record<WeaknessKind, RegExp>> = { 'weak-cipher': /\bntlm|ntlm\b|\bVNC|\bRFB\b/i };
-const OPT_OUT = /verif|insecure|unsafe|skip|trust|self[-_]?signed|check_?hostname|\bssl\b|cert/i;
+const OPT_OUT =
+  /verif|insecure|unsafe|skip|trust|self[-_]?signed|check_?hostname|\bssl\b|cert|strict_?valid|ignore_?(?:tls|ssl)|known_?hosts/i;
 
 /** Whether the protocol that a file speaks asks for what is weak. */
 export function isAskedFor(kind: WeaknessKind, source: string): boolean {
@@ -90,7 +91,7 @@ function namesAround(node: Node, expressions: Expressions): readonly string[] {
 }
 
 function isNamedFunction(node: Node): boolean {
-  return /function|method/.test(node.type) && node.childForFieldName('name') !== null;
+  return /function|method(?!_(?:invocation|call))/.test(node.type) && node.childForFieldName('name') !== null;
 }
 
 /** Whether a condition in the function around a place decides on it. */
@@ -115,7 +116,7 @@ function isChosen(node: Node, expressions: Expressions, { shapes }: LanguageWeak
 
 /** What people say to a tool for security where they have looked, and keep what is there. */
 const KEPT =
-  /\b(?:nosec|nolint|NOSONAR|nosemgrep|noqa:\s{0,4}S\d|lgtm\s{0,4}\[|codeql\s{0,4}\[|rubocop:disable\s{1,4}Security|phpcs:ignore|eslint-disable(?:-next)?-line\s{1,4}security)/;
+  /\b(?:nosec|nolint|NOLINT|NOSONAR|nosemgrep|noqa:\s{0,4}S\d|lgtm\s{0,4}\[|codeql\s{0,4}\[|rubocop:disable\s{1,4}Security|phpcs:ignore|eslint-disable(?:-next)?-line\s{1,4}security)/;
 
 /** Whether a comment on the line of a place, or on the line before it, keeps it. */
 export function isKept({ startIndex, endIndex }: Node, source: string): boolean {

@@ -47,9 +47,9 @@ export class SentValues {
   #isNameFromRequest(name: Node, depth: number): boolean {
     const { request, requestParameter } = this.#code.language;
     const code = this.#code.code(name);
-    if (request.test(code)) return true;
-    if (CONSTANT_NAME.test(code)) return false;
     const made = this.#code.assignments(name, name);
+    if (made.length === 0 && request.test(code)) return true;
+    if (CONSTANT_NAME.test(code)) return false;
     if (made.length > 0) return made.some(({ value }) => this.#fromRequest(value, depth + 1));
     return requestParameter?.test(this.#code.parameterCode(name)) ?? false;
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DamagedContent } from '../sqlite.ts';
+import { maskedRecord } from './masked-record.ts';
 import { type TimeSpan, textOrNull } from './version-table.ts';
 
 export const IMPACTS = ['low', 'medium', 'high', 'critical'] as const;
@@ -43,7 +44,8 @@ export class DecisionTable {
     this.#database = database;
   }
 
-  add(decision: Decision): void {
+  add(given: Decision): void {
+    const decision = maskedRecord('decision', given);
     const { id, at, agent, reasoning, confidence, impact, commit, context, alternatives, tags } = decision;
     this.#database
       .prepare(

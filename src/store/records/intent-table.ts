@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { maskedRecord } from './masked-record.ts';
 import type { NewVersion } from './version-table.ts';
 
 /** A write that is on its way: the version that it will be, and where. */
@@ -19,7 +20,7 @@ export class IntentTable {
   put({ version, target }: Intent): void {
     this.#database
       .prepare('INSERT INTO intents (id, version, target) VALUES (?, ?, ?)')
-      .run(version.id, JSON.stringify(version), target);
+      .run(version.id, JSON.stringify(maskedRecord('version', version)), target);
   }
 
   delete(id: string): void {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { maskedRecord } from './masked-record.ts';
 import { type Entity, type TimeSpan, textOrNull } from './version-table.ts';
 
 /** Why a write did not come about: the file held something else, or the write was cut off and somebody changed it since. */
@@ -27,7 +28,8 @@ export class RefusalTable {
     this.#database = database;
   }
 
-  add({ id, tree, path, at, agent, reason, cause, hash, found, commit, bytes }: Refusal): void {
+  add(refusal: Refusal): void {
+    const { id, tree, path, at, agent, reason, cause, hash, found, commit, bytes } = maskedRecord('refusal', refusal);
     this.#database
       .prepare(
         `INSERT INTO refusals (id, tree, path, at, agent, reason, cause, hash, found, commit_id, bytes)

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DamagedContent } from '../sqlite.ts';
+import { maskedRecord, maskedText } from './masked-record.ts';
 
 export const SESSION_TYPES = ['editing', 'analysis', 'review'] as const;
 export type SessionType = (typeof SESSION_TYPES)[number];
@@ -39,7 +40,8 @@ export class SessionTable {
     this.#database = database;
   }
 
-  add({ id, tree, name, type, isRealTime, createdAt, lifetime, expiresAt }: Session): void {
+  add(session: Session): void {
+    const { id, tree, name, type, isRealTime, createdAt, lifetime, expiresAt } = maskedRecord('session', session);
     this.#database
       .prepare(
         `INSERT INTO sessions (id, tree, name, type, real_time, created_at, lifetime, expires_at)
@@ -89,7 +91,7 @@ export class SessionTable {
   join(session: string, agent: string, at: number): void {
     this.#database
       .prepare('INSERT OR IGNORE INTO session_participants (session, agent, joined_at) VALUES (?, ?, ?)')
-      .run(session, agent, at);
+      .run(session, maskedText(agent), at);
   }
 
   participants(session: string): readonly Participant[] {
@@ -111,7 +113,7 @@ export class SessionTable {
         `UPDATE session_participants SET operations = operations + ?, last_activity = ?
           WHERE session = ? AND agent = ?`,
       )
-      .run(operations, at, session, agent);
+      .run(operations, at, session, maskedText(agent));
   }
 
   addDocument(session: string, document: number): void {

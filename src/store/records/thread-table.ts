@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { maskedJson } from './masked-record.ts';
 
 /** A thread without its turns. Times are milliseconds since 1970. */
 export interface StoredThread {
@@ -48,7 +49,7 @@ export class ThreadTable {
   addTurn(thread: string, { role, content }: StoredTurn): void {
     this.#database
       .prepare('INSERT INTO thread_turns (thread, role, content) VALUES (?, ?, ?)')
-      .run(thread, role, content);
+      .run(thread, role, maskedJson(content));
   }
 
   /** The oldest first. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DamagedContent } from '../sqlite.ts';
+import { maskedRecord } from './masked-record.ts';
 
 export const CHANGE_KINDS = ['create', 'update', 'delete', 'move', 'rename'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -58,7 +59,7 @@ export class VersionTable {
     const last = this.#database
       .prepare('SELECT MAX(version) AS last FROM versions WHERE tree = ? AND path = ?')
       .get(version.tree, version.path)?.last;
-    const added = { ...version, version: Number(last ?? 0) + 1 };
+    const added = { ...maskedRecord('version', version), version: Number(last ?? 0) + 1 };
     const { id, tree, path, kind, at, agent, reason, hash, previous, oldPath, commit, bytes } = added;
     this.#database
       .prepare(

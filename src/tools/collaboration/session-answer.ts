@@ -82,7 +82,8 @@ async function ended(
 
 /** Who asks, as far as that is known or said. */
 function ownName({ agent_id }: SessionInput, known: string | null): string | null {
-  return known === null ? (agent_id ?? null) : recordedAgent(agent_id ?? UNKNOWN_AGENT, known);
+  if (known === null && agent_id === undefined) return null;
+  return recordedAgent(agent_id ?? UNKNOWN_AGENT, known);
 }
 
 async function rootOf(input: SessionInput, files: readonly DocumentFile[], context: ToolContext): Promise<Root> {

@@ -108,10 +108,10 @@ async function conflictsAfter(
   }
 }
 
-/** Where it is known who calls, the agent goes by that name, in clocks, too: nobody can edit under a name that is not theirs. */
+/** The agent goes by its recorded name, in clocks, too: nobody can edit under a name that is not theirs. */
 function underKnownName(input: SyncInput, known: string | null): SyncInput {
-  if (known === null) return input;
   const agent_id = recordedAgent(input.agent_id, known);
+  if (agent_id === input.agent_id) return input;
   const renamed = (clock: SyncInput['vector_clock']) =>
     Object.fromEntries(
       Object.entries(clock).map(([name, count]) => [name === input.agent_id ? agent_id : name, count]),

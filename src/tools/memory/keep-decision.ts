@@ -14,7 +14,7 @@ export async function keepDecision(asked: DecisionInput, context: ToolContext) {
     import('../../memory/tree-place.ts'),
     import('../../store/records/record-id.ts'),
     import('./tree-memory.ts'),
-    import('../../assistant/redactor.ts'),
+    import('../../workspace/redaction/redactor.ts'),
   ]);
   const redactor = new Redactor();
   const { decision: text, reasoning, impact, alternatives, tags, context: about } = asked;

@@ -13,7 +13,11 @@ const WORDS = /^[A-Za-z]+(?:[._/: -]+[A-Za-z]+)*$/;
 const EXPRESSION = /\[\^?[^\]]{0,60}\w-\w|\(\?[:=!<]|[\])][+*?]|\.[*+](?:$|[)"'?|])/;
 /** Names of other values, calls, paths and addresses: what a program finds the secret by. */
 const CODE =
-  /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)+[()[\];,]*$|[A-Za-z_]\(|^\.{0,2}\/[\w./-]*$|^[A-Za-z]:\\|^https?:\/\//;
+  /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*(?:\[-?\d+\])?)+[()[\];,]*$|[A-Za-z_]\(|^\.{0,2}\/[\w./-]*$|^[\w-]+(?:\/[\w.-]+)+\.[a-z]{2,4}$|^[A-Za-z]:\\|^https?:\/\//;
+/** Rules of a form that are joined by bars, as in Laravel: `required|string|max:191`. */
+const RULES_OF_FORM = /^(?:[a-z_]{2,40}(?::[\w,.-]*)?\|)+[a-z_]{2,40}(?::[\w,.-]*)?$/;
+/** The key with which a page sends events to PostHog, which it shows to every browser. */
+const EVENTS_KEY = /^phc_/;
 /** The beginning of the key that every emulator of Azure's storage has. */
 const PUBLISHED = /^Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1/;
 /** Hexadecimal digits that read as words. */
@@ -36,7 +40,10 @@ export function isPlaceholder(value: string, isGeneric: boolean): boolean {
 }
 
 function isPartOfProgram(value: string): boolean {
-  return [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS].some((form) => form.test(value)) || isCode(value);
+  return (
+    [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS, RULES_OF_FORM, EVENTS_KEY].some((form) => form.test(value)) ||
+    isCode(value)
+  );
 }
 
 /** Names in code are words: a token with `.json` or another member behind it is still a token. */

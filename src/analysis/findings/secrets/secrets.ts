@@ -2,7 +2,15 @@ import { hash } from 'node:crypto';
 import type { FileKinds } from '../../../languages/file-kinds.ts';
 import { masked, type SecretValue, secretValues } from '../../../workspace/secrets/secret-values.ts';
 import { isLeftOut } from '../weaknesses/weakness-findings.ts';
-import { isAboutSecret, isKept, isLocalHost, isOfSearchBox } from './surroundings.ts';
+import {
+  isAboutSecret,
+  isIdentity,
+  isInExample,
+  isKept,
+  isLocalHost,
+  isOfGoogleServices,
+  isOfSearchBox,
+} from './surroundings.ts';
 
 export interface SourceFile {
   /** Relative to the tree, with forward slashes. */
@@ -26,9 +34,9 @@ export interface SecretFinding {
 }
 
 const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$|(?:^|\/)(?:METADATA|PKG-INFO|README)$/i;
-/** Files to copy and fill in, tests in folders of other names, recordings of tests, and keys for one's own machine. */
+/** Files to copy and fill in, tests in folders of other names, recordings of tests, keys for one's own machine, bundled libraries. */
 const FOR_SHOW =
-  /(?:^|[/._-])(?:samples?|templates?|stubs?|cassettes?|snapshots?|localhost|snake-?oil|self-?signed)(?=[/._-]|$)|\.dist(?:\.|$)|(?:^|[/._-])example|(?:^|\/)(?:t\/unit|t\/smoke|integration)\/|(?:^|\/)tox\.ini$/i;
+  /(?:^|[/._-])(?:samples?|templates?|stubs?|cassettes?|snapshots?|localhost|snake-?oil|self-?signed|dummy|insecure|vendor|third[_-]?party|node_modules|bower_components|site-packages)(?=[/._-]|$)|\.dist(?:\.|$)|(?:^|[/._-])example|(?:^|\/)(?:t\/unit|t\/smoke|integration)\/|(?:^|\/)tox\.ini$/i;
 /** Settings of a development machine or a pipeline, whose passwords open nothing elsewhere. */
 const DEVELOPMENT =
   /(?:^|[/._-])(?:dev|devel|development|local|devcontainer|compose|ci|github|gitlab|circleci|travis|workflows)(?=[/._-]|$)/i;
@@ -52,7 +60,7 @@ function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[
   for (const secret of secretValues(text, !isForShow)) {
     const { pattern, value, line, at } = secret;
     const isTest = at >= tests;
-    if ((isTest && pattern.isGeneric) || isNone(secret, text)) continue;
+    if ((isTest && pattern.isGeneric) || isNone(secret, { path, text })) continue;
     const shown = masked(value);
     // An issued secret comes before what its name says, and is told once.
     const key = `${line} ${shown}`;
@@ -78,21 +86,41 @@ function startOfTests(path: string, text: string): number {
 }
 
 /** Whether what stands around a value says that it is no secret. */
-function isNone({ name, host, at }: SecretValue, text: string): boolean {
-  return isAboutSecret(name) || isLocalHost(host) || isOfSearchBox(name, text, at) || isKept(text, at);
+function isNone({ pattern, name, host, value, at }: SecretValue, { path, text }: SourceFile): boolean {
+  if (pattern.id === 'google-api-key' && isOfGoogleServices(path, text, at)) return true;
+  return (
+    isAboutSecret(name) ||
+    isIdentity(name, value) ||
+    isLocalHost(host) ||
+    isOfSearchBox(name, text, at) ||
+    isKept(text, at)
+  );
 }
 
 /** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
 function isDoubtful({ pattern, at }: SecretValue, { path, text }: SourceFile, marks: readonly number[]): boolean {
-  // Documentation shows whole keys; a token in its issuer's form is hardly ever made up.
-  if (!pattern.isGeneric) return pattern.id === 'private-key' && PROSE.test(path);
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  return PROSE.test(path) || DEVELOPMENT.test(path) || COMMENT.test(line) || isBetween(marks, at);
+  const isShown = PROSE.test(path) || COMMENT.test(line);
+  if (pattern.id === 'private-key') return isShown || DEVELOPMENT.test(path);
+  // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
+  if (!pattern.isGeneric) return pattern.id === 'jwt' && (PROSE.test(path) || DEVELOPMENT.test(path));
+  return isShown || DEVELOPMENT.test(path) || isBetween(marks, at) || isInExampleOf(path, text, at);
 }
 
-/** Marks of long strings in a file of Python, in their order. Within one is documentation more often than data. */
+const DATA = /\.(?:ya?ml(?:\.\w{1,5})?|json|toml)$/i;
+
+/** Whether a value in a file of data is part of an example. */
+function isInExampleOf(path: string, text: string, at: number): boolean {
+  return DATA.test(path) && isInExample(text, at);
+}
+
+/** Marks of long strings in languages whose descriptions are written in them. */
+const LONG_STRINGS: Readonly<Record<string, RegExp>> = { py: /"""/g, groovy: /'''/g };
+
+/** Marks of long strings in a file, in their order. Within one is documentation more often than data. */
 function docstringMarks(path: string, text: string): number[] {
-  return path.endsWith('.py') ? Array.from(text.matchAll(/"""/g), ({ index }) => index) : [];
+  const mark = LONG_STRINGS[path.slice(path.lastIndexOf('.') + 1)];
+  return mark === undefined ? [] : Array.from(text.matchAll(mark), ({ index }) => index);
 }
 
 /** Whether an odd number of marks, which ascend, is before a place. */

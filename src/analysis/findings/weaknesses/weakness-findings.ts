@@ -39,11 +39,15 @@ export interface TreeWeaknesses extends WeakPlaces {
 
 /** Tests and what they work on: what is weak there is so on purpose, more often than not. */
 const FOR_TESTS =
-  /(?:^|[/._-])(?:tests?|testdata|testing|fixtures?|mocks?|e2e|playwright|cypress|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z]{1,40}tests?\//i;
+  /(?:^|[/._-])(?:tests?|test(?:data|ing|util|utils|cases?|support|lib|helpers?)|fixtures?|mocks?|e2e|playwright|cypress|dredd|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z\d]{1,40}tests?\//i;
+/** `ppkTestUtils.ts` */
+const NAMED_FOR_TESTS = /[a-z]Test(?:Utils?|Helpers?|Data|Cases?|Fixtures?)\.\w{1,10}$/;
+/** Copies of other projects, which fix them there. */
+const BUNDLED = /(?:^|\/)(?:vendor|_vendor|third[_-]?party|node_modules|bower_components|site-packages)\//i;
 
 /** Whether nothing is searched for in a file: what the tree says of it wins over what its name seems to say. */
 export function isLeftOut(path: string, kinds: FileKinds): boolean {
-  return kinds.toldTest(path) ?? (kinds.isTest(path) || FOR_TESTS.test(path));
+  return kinds.toldTest(path) ?? (kinds.isTest(path) || FOR_TESTS.test(path) || NAMED_FOR_TESTS.test(path));
 }
 
 /** What runs as code where a client of the program says what: nobody commits that. */
@@ -90,7 +94,8 @@ export function weakPlaces(file: string, weaknesses: readonly Weakness[]): WeakP
     const rule = `security/${kind}` as const;
     const { severity, believed } = WEAKNESS_RULES[rule];
     const place = placeOf(file, rule, weakness);
-    if (!IS_BELIEVED[believed](weakness) || !isMeasured(kind, file)) toReview.push({ ...place, severity: 'review' });
+    if (!IS_BELIEVED[believed](weakness) || !isMeasured(kind, file) || BUNDLED.test(file))
+      toReview.push({ ...place, severity: 'review' });
     else found.push({ ...place, severity: sent === 'directly' && TAKEN_OVER.has(kind) ? 'critical' : severity });
   }
   return { found, toReview };

@@ -118,6 +118,21 @@ describe('values that are no secrets', () => {
     ['in a fixture', `password = "${value}"`, 'lib/fixtures/login.json'],
     ['in a file to fill in', `password = "${value}"`, 'config/settings.yml.sample'],
     ['in the tests of a Rust file', `fn run() {}\n#[cfg(test)]\nmod tests { let password = "${value}"; }`, 'src/a.rs'],
+    ['rules of a form', "'smtp:password' => 'required|string|confirmed|min:8'", 'app/Settings.php'],
+    ['checksums of files', `'./lib/AccessTokenEntity.php' => '${value}',`, 'files.md5'],
+    ['paths without a beginning', "const OAUTH2_PRIVATE_KEY = 'Api/V8/OAuth2/private.key';", 'Api/Config.php'],
+    ['members of members', "'output_token' => 'StreamDescription.Shards[-1].ShardId'", 'src/pages.php'],
+    ['words of their own names', 'FieldS3CredentialConfig = "s3credentialConfig"', 'pkg/fields.go'],
+    ['the identity of a role', 'PASSWORD_ADMINISTRATOR = "966707d0-3269-4727-9be2-8c3a10f19b9d"', 'src/roles.py'],
+    ['the key of events', `telemetryApiKey = "phc_${value}"`, 'src/Telemetry.java'],
+    ['the project of an app at Google', `"current_key": "${ISSUED['google-api-key']}"`, 'app/google-services.json'],
+    ['the project of an app, named so', `<string name="google_api_key">${ISSUED['google-api-key']}</string>`, 'a.xml'],
+    ['in a folder of a name that ends in tests', `password = "${value}"`, 'st2tests/conf/a.py'],
+    ['in what tests use', `const password = "${value}";`, 'lib/e2ee/ppkTestUtils.ts'],
+    ['in cases of tests', `{ "secretValue": "${value}" }`, 'plugins/http/testcases/mixed/secrets.json'],
+    ['called dummies', `$dummyPassword = '${value}';`, 'app/Form.php'],
+    ['in hooks of API tests', `adminToken = "${value}"`, '.dredd/hooks/main.go'],
+    ['in a bundled library', `password = "${value}"`, 'includes/vendor/ozh/a.php'],
   ])('are left alone when they are %s', (_, text, path) => {
     expect(find(text, path)).toEqual([]);
   });
@@ -128,6 +143,12 @@ describe('values that are no secrets', () => {
     ['issued ones in a folder of unit tests', `npm = "${issued}"`, 't/unit/keys.py'],
     ['in a docstring', `def f():\n    """Call it with\n    password = "${value}"\n    """`, 'src/a.py'],
     ['a private key in documentation', ISSUED['private-key'] as string, 'docs/tls.md'],
+    ['a private key in a comment', `// "${ISSUED['private-key']?.replaceAll('\n', '\\n')}"`, 'src/a.ts'],
+    ['a private key for development', ISSUED['private-key'] as string, 'dev/keys/root1'],
+    ['a web token in documentation', ISSUED.jwt as string, 'docs/api.md'],
+    ['a web token in a recording for development', `"a=${ISSUED.jwt}"`, 'dev/postman.json'],
+    ['an example in data', `examples:\n  folding:\n    - config: |\n        acl_token: "${value}"`, 'a/metadata.yaml'],
+    ['an example in a long string', `@Example('''{\n    "authToken": "${value}"\n}''')`, 'a/Hooks.groovy'],
     ['settings of a pipeline', `PASSWORD: "${value}"`, '.ci/compose.yaml'],
     ['an issued one in an example', `npm = "${issued}"`, 'examples/a.ts'],
     ['an issued one in the tests of a Rust file', `#[cfg(test)]\nmod tests { let a = "${issued}"; }`, 'src/a.rs'],
@@ -140,6 +161,11 @@ describe('values that are no secrets', () => {
     [`fn run() { let password = "${value}"; }\n#[cfg(test)]\nmod tests {}`, 'src/a.rs'],
     [`url = "postgres://app:${value}@db.acme.io:5432/app"`, 'src/a.py'],
     [`const a = "${issued}"; // in use`, 'src/a.ts'],
+    [`examples:\n  a: 1\nserver:\n  acl_token: "${value}"`, 'a/config.yaml'],
+    ['ACCESS_TOKEN = "966707d0-3269-4727-9be2-8c3a10f19b9d"', 'src/a.py'],
+    [`const key = "${ISSUED['google-api-key']}";`, 'src/a.ts'],
+    [ISSUED['private-key'] as string, 'keys/server'],
+    [ISSUED.jwt as string, 'src/a.ts'],
   ])('are not meant by %s', (text, path) => {
     expect(find(text, path)).toMatchObject([{ severity: 'error' }]);
   });

@@ -34,6 +34,11 @@ describe('a weak place', () => {
     expect(told('loose-permissions', 'no', 'a.sh')).toEqual(['medium']);
   });
 
+  it('in a bundled library is for a review', () => {
+    expect(told('unverified-certificate', 'no', 'core/vendor/github.com/a/b.go')).toEqual(['review']);
+    expect(told('unverified-certificate', 'no', 'core/vendors.go')).toEqual(['high']);
+  });
+
   it('of developers is told where a client may reach it alone', () => {
     expect(told('command-injection', 'no', 'scripts/a.ts')).toEqual([]);
     expect(told('command-injection', 'directly', 'scripts/a.ts')).toEqual(['critical']);

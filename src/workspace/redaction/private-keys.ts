@@ -1,8 +1,8 @@
 import type { SecretSpan } from './secret-span.ts';
 
 const KIND = 'private-key';
-const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
+const END = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
 /** The longest private key there may be, in characters: 16,384 bits, and room for what stands around its lines. */
 const MAX_KEY = 32_000;
 /** What the lines of a key are made of. No identifier between two markers in a program is as long and has digits. */

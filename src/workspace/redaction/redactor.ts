@@ -1,4 +1,4 @@
-import { redact, summedRedactions } from './redaction/redact.ts';
+import { redact, summedRedactions } from './redact.ts';
 
 /** Takes secrets out of all that goes out of one call, and counts them by kind. */
 export class Redactor {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { redact, summedRedactions } from '../../../src/assistant/redaction/redact.ts';
-import { ISSUED, noise } from '../../workspace/secrets/sample-secrets.ts';
+import { redact, summedRedactions } from '../../../src/workspace/redaction/redact.ts';
+import { ISSUED, noise } from '../secrets/sample-secrets.ts';
 import { PLANTED, surroundings } from './planted.ts';
 
 describe('no planted secret survives', () => {

@@ -1,10 +1,13 @@
-import { issuedSecrets } from './issued-secrets.ts';
+import { addressSecrets } from './address-secrets.ts';
+import { callSecrets } from './call-secrets.ts';
+import { codes } from './codes.ts';
+import { commandSecrets } from './command-secrets.ts';
+import { issuedSecrets, vendorTokens } from './issued-secrets.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { privateKeys } from './private-keys.ts';
 import type { SecretSpan, SpanFinder } from './secret-span.ts';
 import { sentCredentials } from './sent-credentials.ts';
 import { webTokens } from './web-tokens.ts';
-import { writtenCredentials } from './written-credentials.ts';
 
 export interface Redacted {
   readonly text: string;
@@ -16,10 +19,14 @@ export interface Redacted {
 const FINDERS: readonly SpanFinder[] = [
   privateKeys,
   issuedSecrets,
+  vendorTokens,
   webTokens,
   sentCredentials,
   namedSecrets,
-  writtenCredentials,
+  commandSecrets,
+  callSecrets,
+  addressSecrets,
+  codes,
 ];
 
 /**
