@@ -26,6 +26,8 @@ export default defineConfig({
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A worker that ends waits for code that V8 still compiles.
+    teardownTimeout: 120_000,
     // What a test waits for has almost the whole timeout to come about: a loaded machine is no reason to fail.
     expect: { poll: { timeout: 50_000, interval: 10 } },
     projects: [
