@@ -1,5 +1,6 @@
 import type { FileFacts } from '../../languages/facts.ts';
 import type { AssembledFile } from '../assemble.ts';
+import { ExternalOrder } from '../external-order.ts';
 import { inFile } from '../file-fault.ts';
 import { type FileInterface, interfaceParts } from '../file-interface.ts';
 import { StoredInterface } from '../interface-codec.ts';
@@ -68,6 +69,7 @@ export class LinkTable {
   #remembered: { readonly environment: Environment; readonly manifests: Manifests } | null = null;
   /** The names and paths in definitions and links. */
   readonly texts: Numbering;
+  readonly externals: ExternalOrder;
 
   /** @param saved what `state` gave in an earlier run */
   constructor(resolvers: ReadonlyMap<string, ModuleResolver>, saved?: LinkTableState) {
@@ -75,6 +77,7 @@ export class LinkTable {
     this.#keys = saved?.keys ?? new DependencyKeys();
     this.#reaches = new Reaches(this.#keys);
     this.texts = saved?.texts ?? new Numbering();
+    this.externals = new ExternalOrder(this.texts);
     this.#files = new Map(saved?.files);
     this.#savedTables = saved?.tables ?? null;
   }
@@ -115,7 +118,7 @@ export class LinkTable {
     let joined = this.#joined.get(path);
     if (joined === undefined) {
       const { definitions, links, unresolvedCalls, leftOutCandidates, stored } = file;
-      joined = { path, definitions, links, unresolvedCalls, leftOutCandidates, symbols: () => stored.definitions() };
+      joined = { path, definitions, links, unresolvedCalls, leftOutCandidates, symbols: () => stored.definitions };
       this.#joined.set(path, joined);
     }
     return joined;
