@@ -22,6 +22,7 @@ export class AuthorView implements EditableText {
   readonly #seen: number[];
   readonly #author: number;
   readonly #idsOf: (item: Item) => readonly IdRun[];
+  #length: number;
 
   /**
    * @param seen by author, how many units are known; own ones are added
@@ -37,6 +38,7 @@ export class AuthorView implements EditableText {
     this.#seen = [...seen];
     this.#author = author;
     this.#idsOf = idsOf;
+    this.#length = text.lengthAt(seen);
   }
 
   /** Units of the author, with those of this view. */
@@ -45,7 +47,7 @@ export class AuthorView implements EditableText {
   }
 
   get length(): number {
-    return this.#text.lengthAt(this.#seen, 'utf16');
+    return this.#length;
   }
 
   slice(start: number, end: number): string {
@@ -53,6 +55,7 @@ export class AuthorView implements EditableText {
   }
 
   convertPos(position: number, from: Measure, to: Measure): number | undefined {
+    if (this.#text.isAscii) return position <= this.#length ? position : undefined;
     return this.#text.convert(this.#seen, position, from, to);
   }
 
@@ -61,6 +64,7 @@ export class AuthorView implements EditableText {
     const { points, edit } = this.#text.insert(this.#seen, { author: this.#author, unit }, at, content);
     this.ops.push({ container: CONTAINER, counter: unit, content: { type: 'insert', pos: points, text: content } });
     this.edits.push(edit);
+    this.#length += content.length;
     this.#seen[this.#author] = unit + sizeOf(content, 'unicode');
   }
 
@@ -76,6 +80,7 @@ export class AuthorView implements EditableText {
       unit += len;
     }
     this.edits.push(...edits);
+    this.#length -= length;
     this.#seen[this.#author] = unit;
   }
 }

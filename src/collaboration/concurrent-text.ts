@@ -56,10 +56,12 @@ export class ConcurrentText {
   readonly #peers: readonly bigint[];
   /** Items looked at since this was created: what the work takes. */
   visited = 0;
+  #isAscii: boolean;
 
   /** @param peers the CRDT's number of each author; authors may be added to it */
   constructor(base: string, peers: readonly bigint[]) {
     this.#peers = peers;
+    this.#isAscii = isAscii(base);
     if (base === '') return;
     const points = sizeOf(base, 'unicode');
     this.#items.push({ author: BASE, unit: 0, text: base, points, left: null, right: null, deletions: [] });
@@ -70,22 +72,34 @@ export class ConcurrentText {
     return this.#items.length;
   }
 
-  /** What an author sees. */
-  textAt(seen: Seen): string {
-    return this.#visible(seen)
-      .map(({ text }) => text)
-      .join('');
+  /** Whether positions are the same in every measure. */
+  get isAscii(): boolean {
+    return this.#isAscii;
   }
 
-  lengthAt(seen: Seen, measure: Measure): number {
-    return this.#visible(seen).reduce((length, item) => length + itemSize(item, measure), 0);
+  /** What an author sees. */
+  textAt(seen: Seen): string {
+    let text = '';
+    this.visited += this.#items.length;
+    for (const item of this.#items) if (isVisible(item, seen)) text += item.text;
+    return text;
+  }
+
+  /** Of what an author sees, in UTF-16 units. */
+  lengthAt(seen: Seen): number {
+    let length = 0;
+    this.visited += this.#items.length;
+    for (const item of this.#items) if (isVisible(item, seen)) length += item.text.length;
+    return length;
   }
 
   /** Where a position of a text that an author sees is in other units; undefined outside of the text. */
   convert(seen: Seen, position: number, from: Measure, to: Measure): number | undefined {
     let left = position;
     let converted = 0;
-    for (const item of this.#visible(seen)) {
+    this.visited += this.#items.length;
+    for (const item of this.#items) {
+      if (!isVisible(item, seen)) continue;
       const size = itemSize(item, from);
       if (left < size) return converted + sizeOf(item.text.slice(0, placeIn(item.text, left, from)), to);
       left -= size;
@@ -96,6 +110,7 @@ export class ConcurrentText {
 
   /** @param at in UTF-16 units of what the author sees @throws RangeError if it is within a character */
   insert(seen: Seen, { author, unit }: CharacterId, at: number, text: string): Inserted {
+    if (!isAscii(text)) this.#isAscii = false;
     const place = this.#place(seen, at);
     const start = this.#cut(place);
     const before = this.#items[start - 1];
@@ -151,17 +166,13 @@ export class ConcurrentText {
     return changes;
   }
 
-  #visible(seen: Seen): Item[] {
-    this.visited += this.#items.length;
-    return this.#items.filter((item) => isVisible(item, seen));
-  }
-
   /** Behind the character before a position: at the leftmost of the places that are there for the author. */
   #place(seen: Seen, at: number): Place {
     let left = at;
     let points = 0;
     if (at === 0) return { index: 0, offset: 0, points };
-    for (const [index, item] of this.#items.entries()) {
+    for (let index = 0; index < this.#items.length; index++) {
+      const item = this.#items[index] as Item;
       this.visited++;
       if (!isVisible(item, seen)) continue;
       if (left <= item.text.length) {
@@ -255,7 +266,12 @@ function isKnown({ author, unit }: CharacterId, seen: Seen): boolean {
 }
 
 function isVisible(item: Item, seen: Seen): boolean {
-  return isKnown(item, seen) && !item.deletions.some((one) => isKnown(one, seen));
+  if (!isKnown(item, seen)) return false;
+  return item.deletions.length === 0 || !item.deletions.some((one) => isKnown(one, seen));
+}
+
+function isAscii(text: string): boolean {
+  return sizeOf(text, 'utf8') === text.length;
 }
 
 function lengthInUnits({ author, text, points }: Item): number {
