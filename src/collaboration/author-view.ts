@@ -1,5 +1,5 @@
 import type { JsonOp } from 'loro-crdt/web';
-import type { ConcurrentText, Item } from './concurrent-text.ts';
+import type { ConcurrentText, Segment } from './concurrent-text.ts';
 import type { EditableText } from './editable-text.ts';
 import type { Edit } from './operation.ts';
 import { type Measure, sizeOf } from './text-measure.ts';
@@ -21,18 +21,18 @@ export class AuthorView implements EditableText {
   readonly #text: ConcurrentText;
   readonly #seen: number[];
   readonly #author: number;
-  readonly #idsOf: (item: Item) => readonly IdRun[];
+  readonly #idsOf: (segment: Segment) => readonly IdRun[];
   #length: number;
 
   /**
    * @param seen by author, how many units are known; own ones are added
-   * @param idsOf the CRDT's ids of an item's characters
+   * @param idsOf the CRDT's ids of a segment's characters
    */
   constructor(
     text: ConcurrentText,
     seen: readonly number[],
     author: number,
-    idsOf: (item: Item) => readonly IdRun[],
+    idsOf: (segment: Segment) => readonly IdRun[],
   ) {
     this.#text = text;
     this.#seen = [...seen];
@@ -71,7 +71,7 @@ export class AuthorView implements EditableText {
   delete(at: number, length: number): void {
     let unit = this.units;
     const { points, items, edits } = this.#text.delete(this.#seen, this.#author, unit, at, length);
-    for (const { id, points: len } of items.flatMap((item) => this.#idsOf(item))) {
+    for (const { id, points: len } of items.flatMap(({ segments }) => segments.flatMap(this.#idsOf))) {
       this.ops.push({
         container: CONTAINER,
         counter: unit,

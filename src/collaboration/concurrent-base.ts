@@ -45,7 +45,5 @@ function lowered(base: Clock, history: AgentHistory): Clock {
   const isKnown = ([agent, count]: readonly [string, number]) =>
     agent === history.agent || count <= (known.get(agent) ?? 0);
   if ([...base].every(isKnown)) return base;
-  return new Map(
-    Array.from(base, (one): [string, number] => (isKnown(one) ? one : [one[0], known.get(one[0]) ?? 0])),
-  );
+  return new Map(Array.from(base, (one): [string, number] => (isKnown(one) ? one : [one[0], known.get(one[0]) ?? 0])));
 }

@@ -15,10 +15,19 @@ export interface CharacterId {
 export type Seen = readonly number[];
 
 /** Characters that one operation inserted and that no operation has split. */
-export interface Item extends CharacterId {
+export interface Segment extends CharacterId {
   readonly text: string;
   /** Code points of the text. */
   readonly points: number;
+}
+
+/** Characters that all authors see or do not see together: one segment, or any number that all authors know. */
+export interface Item {
+  readonly text: string;
+  readonly points: number;
+  readonly segments: readonly Segment[];
+  /** Whether every author knows of them. */
+  readonly isSettled: boolean;
   /** The character before them, and the one after them, that their author saw when it inserted them. */
   readonly left: CharacterId | null;
   readonly right: CharacterId | null;
@@ -64,7 +73,8 @@ export class ConcurrentText {
     this.#isAscii = isAscii(base);
     if (base === '') return;
     const points = sizeOf(base, 'unicode');
-    this.#items.push({ author: BASE, unit: 0, text: base, points, left: null, right: null, deletions: [] });
+    const segments = [{ author: BASE, unit: 0, text: base, points }];
+    this.#items.push({ text: base, points, segments, isSettled: true, left: null, right: null, deletions: [] });
   }
 
   /** In items. */
@@ -115,12 +125,13 @@ export class ConcurrentText {
     const start = this.#cut(place);
     const before = this.#items[start - 1];
     let end = start;
-    while (end < this.#items.length && !isKnown(this.#items[end] as Item, seen)) end++;
+    while (end < this.#items.length && !isItemKnown(this.#items[end] as Item, seen)) end++;
     const after = this.#items[end];
+    const points = sizeOf(text, 'unicode');
     const item: Item = {
-      ...{ author, unit, text, points: sizeOf(text, 'unicode'), deletions: [] },
+      ...{ text, points, segments: [{ author, unit, text, points }], isSettled: false, deletions: [] },
       left: before === undefined ? null : lastOf(before),
-      right: after === undefined ? null : { author: after.author, unit: after.unit },
+      right: after === undefined ? null : firstOf(after),
     };
     const index = start === end ? start : this.#placeAmong(item, start, end);
     this.#items.splice(index, 0, item);
@@ -149,6 +160,23 @@ export class ConcurrentText {
       } else if (isLive) live += item.text.length;
     }
     return { points: start.points, items, edits };
+  }
+
+  /**
+   * Joins what every author knows, and forgets what every author knows to be deleted. What is next to a character that some
+   * author does not know stays: it decides where that is.
+   *
+   * @param known to every author, in all operations to come
+   */
+  settle(known: Seen): void {
+    this.visited += this.#items.length;
+    const before = this.#items.map((item) => (isItemKnown(item, known) ? { ...item, isSettled: true } : item));
+    const kept = before.filter((item, at) => {
+      const isGone = item.isSettled && !isVisible(item, known);
+      return !(isGone && before[at - 1]?.isSettled !== false && before[at + 1]?.isSettled !== false);
+    });
+    this.#items.length = 0;
+    for (const group of groupsOf(kept)) this.#items.push(joined(group));
   }
 
   /** How the text that an author sees becomes the one with all operations. */
@@ -190,13 +218,16 @@ export class ConcurrentText {
     const item = this.#items[index];
     if (item === undefined || offset === 0) return index;
     if (offset === item.text.length) return index + 1;
-    const [head, tail] = [item.text.slice(0, offset), item.text.slice(offset)];
+    const head = item.text.slice(0, offset);
     if (!head.isWellFormed()) throw new RangeError(`position ${offset} of ${item.text.length} is within a character`);
     const points = sizeOf(head, 'unicode');
-    const first: Item = { ...item, text: head, points };
-    const unit = item.unit + (item.author === BASE ? offset : points);
-    const deletions = item.deletions.map((one) => ({ author: one.author, unit: one.unit + points }));
-    const second: Item = { ...item, unit, text: tail, points: item.points - points, left: lastOf(first), deletions };
+    const [before, after] = splitSegments(item.segments, offset);
+    const first: Item = { ...item, text: head, points, segments: before };
+    const second: Item = {
+      ...{ ...item, text: item.text.slice(offset), points: item.points - points, segments: after },
+      left: lastOf(first),
+      deletions: item.deletions.map((one) => ({ author: one.author, unit: one.unit + points })),
+    };
     this.#items.splice(index, 1, first, second);
     return index + 1;
   }
@@ -229,8 +260,8 @@ export class ConcurrentText {
     return place;
   }
 
-  #peer({ author }: Item): bigint {
-    return this.#peers[author] as bigint;
+  #peer(item: Item): bigint {
+    return this.#peers[firstOf(item).author] as bigint;
   }
 
   /** Whether a character is of one of the items from `start` to `end`. */
@@ -252,7 +283,9 @@ export class ConcurrentText {
     if (right === null) return Number.POSITIVE_INFINITY;
     this.visited += this.#items.length;
     const index = this.#items.findIndex((item) => hasCharacter(item, right));
-    return isSame((this.#items[index] as Item).left, left) ? index : Number.POSITIVE_INFINITY;
+    // One that is gone was behind characters that every author knows.
+    const item = this.#items[index];
+    return item !== undefined && isSame(item.left, left) ? index : Number.POSITIVE_INFINITY;
   }
 }
 
@@ -265,8 +298,12 @@ function isKnown({ author, unit }: CharacterId, seen: Seen): boolean {
   return author === BASE || unit < (seen[author] ?? 0);
 }
 
+function isItemKnown(item: Item, seen: Seen): boolean {
+  return item.isSettled || isKnown(item.segments[0] as Segment, seen);
+}
+
 function isVisible(item: Item, seen: Seen): boolean {
-  if (!isKnown(item, seen)) return false;
+  if (!isItemKnown(item, seen)) return false;
   return item.deletions.length === 0 || !item.deletions.some((one) => isKnown(one, seen));
 }
 
@@ -274,16 +311,77 @@ function isAscii(text: string): boolean {
   return sizeOf(text, 'utf8') === text.length;
 }
 
-function lengthInUnits({ author, text, points }: Item): number {
+function lengthInUnits({ author, text, points }: Segment): number {
   return author === BASE ? text.length : points;
 }
 
-function lastOf(item: Item): CharacterId {
-  return { author: item.author, unit: item.unit + lengthInUnits(item) - 1 };
+function firstOf({ segments }: Item): CharacterId {
+  const { author, unit } = segments[0] as Segment;
+  return { author, unit };
 }
 
-function hasCharacter(item: Item, { author, unit }: CharacterId): boolean {
-  return item.author === author && item.unit <= unit && unit < item.unit + lengthInUnits(item);
+function lastOf({ segments }: Item): CharacterId {
+  const last = segments.at(-1) as Segment;
+  return { author: last.author, unit: last.unit + lengthInUnits(last) - 1 };
+}
+
+function hasCharacter({ segments }: Item, { author, unit }: CharacterId): boolean {
+  return segments.some((one) => one.author === author && one.unit <= unit && unit < one.unit + lengthInUnits(one));
+}
+
+/** @param offset in UTF-16 units, between two characters */
+function splitSegments(segments: readonly Segment[], offset: number): [Segment[], Segment[]] {
+  let at = 0;
+  let left = offset;
+  for (; left >= (segments[at] as Segment).text.length; at++) left -= (segments[at] as Segment).text.length;
+  if (left === 0) return [segments.slice(0, at), segments.slice(at)];
+  const one = segments[at] as Segment;
+  const head = one.text.slice(0, left);
+  const points = sizeOf(head, 'unicode');
+  const unit = one.unit + (one.author === BASE ? left : points);
+  const first = { ...one, text: head, points };
+  const second = { ...one, unit, text: one.text.slice(left), points: one.points - points };
+  return [
+    [...segments.slice(0, at), first],
+    [second, ...segments.slice(at + 1)],
+  ];
+}
+
+/** Items that can be joined, and each other one alone. */
+function groupsOf(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = [];
+  for (const item of items) {
+    const last = groups.at(-1)?.at(-1);
+    if (last !== undefined && isPlain(last) && isPlain(item)) groups.at(-1)?.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
+function isPlain({ isSettled, deletions }: Item): boolean {
+  return isSettled && deletions.length === 0;
+}
+
+function joined(group: readonly Item[]): Item {
+  const [first] = group as [Item];
+  if (group.length === 1) return first;
+  return {
+    ...first,
+    text: group.map(({ text }) => text).join(''),
+    points: group.reduce((sum, { points }) => sum + points, 0),
+    segments: joinedSegments(group.flatMap(({ segments }) => segments)),
+  };
+}
+
+function joinedSegments(segments: readonly Segment[]): Segment[] {
+  const result: Segment[] = [];
+  for (const one of segments) {
+    const last = result.at(-1);
+    if (last?.author === one.author && last.unit + lengthInUnits(last) === one.unit) {
+      result[result.length - 1] = { ...last, text: last.text + one.text, points: last.points + one.points };
+    } else result.push(one);
+  }
+  return result;
 }
 
 function isSame(one: CharacterId | null, other: CharacterId | null): boolean {

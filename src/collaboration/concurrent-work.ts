@@ -2,8 +2,8 @@ import type { JsonChange, JsonOp, LoroDoc, LoroText, TextOp } from 'loro-crdt/we
 import type { AgentHistory } from './agent-history.ts';
 import { AuthorView, type IdRun } from './author-view.ts';
 import type { Change } from './change.ts';
-import { type Clock, isCovered, withCount } from './clock.ts';
-import { BASE, ConcurrentText, type Item } from './concurrent-text.ts';
+import { type Clock, isCovered, merged, withCount } from './clock.ts';
+import { BASE, ConcurrentText, type Segment } from './concurrent-text.ts';
 import { importChanges } from './crdt-update.ts';
 import { placeIn } from './text-measure.ts';
 
@@ -27,13 +27,14 @@ export interface ConcurrentSource {
 export class ConcurrentWork {
   readonly #doc: LoroDoc;
   readonly #baseText: LoroText;
-  readonly #base: Clock;
+  /** What every author has seen. */
+  #base: Clock;
   readonly #histories: ReadonlyMap<string, AgentHistory>;
   readonly #text: ConcurrentText;
   readonly #authors = new Map<string, number>();
   readonly #agents: string[] = [];
   readonly #peers: bigint[] = [];
-  readonly #enough: number;
+  #enough = ENOUGH_ITEMS;
   /** Not yet in the CRDT. */
   readonly #pending: JsonChange[] = [];
   /** Of each peer, those of them. */
@@ -51,7 +52,6 @@ export class ConcurrentWork {
       const history = byPeer.get(peerIn(id)) as AgentHistory;
       for (const op of ops) this.#replay(history, op);
     }
-    this.#enough = Math.max(ENOUGH_ITEMS, 2 * this.#text.size);
   }
 
   /** Items looked at since this began. */
@@ -59,7 +59,7 @@ export class ConcurrentWork {
     return this.#text.visited;
   }
 
-  /** Whether a later base would make operations cheaper. */
+  /** Whether to `settle`. */
   get isLong(): boolean {
     return this.#text.size > this.#enough;
   }
@@ -68,6 +68,14 @@ export class ConcurrentWork {
   covers(agent: string, others: Clock): boolean {
     const count = this.#histories.get(agent)?.count ?? 0;
     return isCovered(this.#base, withCount(others, agent, count));
+  }
+
+  /** Joins what every author has seen, which makes operations cheaper. @param known to every author from now on */
+  settle(known: Clock): void {
+    this.flush();
+    this.#text.settle(this.#agents.map((agent) => this.#history(agent).endOf(known.get(agent) ?? 0)));
+    this.#base = merged(this.#base, known);
+    this.#enough = Math.max(ENOUGH_ITEMS, 2 * this.#text.size);
   }
 
   /** With all operations. */
@@ -81,7 +89,7 @@ export class ConcurrentWork {
 
   view(history: AgentHistory, others: Clock): AuthorView {
     const author = this.#author(history.agent);
-    return new AuthorView(this.#text, this.#seen(history, others), author, (item) => this.#idsOf(item));
+    return new AuthorView(this.#text, this.#seen(history, others), author, (segment) => this.#idsOf(segment));
   }
 
   /** What the CRDT takes in of a view, as one change of its author; null for none. */
@@ -157,11 +165,12 @@ export class ConcurrentWork {
     }
   }
 
-  #idsOf(item: Item): readonly IdRun[] {
-    if (item.author !== BASE) return [{ id: `${item.unit}@${this.#peers[item.author]}` as Id, points: item.points }];
+  #idsOf(segment: Segment): readonly IdRun[] {
+    const { author, unit, text, points } = segment;
+    if (author !== BASE) return [{ id: `${unit}@${this.#peers[author]}` as Id, points }];
     const runs: { id: Id; peer: string; start: number; points: number }[] = [];
-    for (let point = 0; point < item.points; point++) {
-      const at = item.unit + (item.points === item.text.length ? point : placeIn(item.text, point, 'unicode'));
+    for (let point = 0; point < points; point++) {
+      const at = unit + (points === text.length ? point : placeIn(text, point, 'unicode'));
       const { peer, counter } = this.#baseId(at);
       const last = runs.at(-1);
       if (last?.peer === peer && last.start + last.points === counter) last.points++;

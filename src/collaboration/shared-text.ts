@@ -170,12 +170,7 @@ export class SharedText {
    * @param others what it knew of others, as `knownTo` says
    * @param prints by which the operations are known again
    */
-  apply(
-    agent: string,
-    others: Clock,
-    operations: readonly TextOperation[],
-    prints: readonly number[],
-  ): Applied {
+  apply(agent: string, others: Clock, operations: readonly TextOperation[], prints: readonly number[]): Applied {
     const isCurrent = isCovered(withoutAgent(this.#clock, agent), others);
     const isDiff = operations.some(({ kind }) => kind === 'become');
     const work = isDiff || (isCurrent && this.#work === null) ? null : this.#workFor(agent, others);
@@ -258,11 +253,13 @@ export class SharedText {
 
   /** Work in which an author's operations can be applied; null if it has missed too much. */
   #workFor(agent: string, others: Clock): ConcurrentWork | null {
-    const known = this.#work;
-    if (known?.covers(agent, others) && !known.isLong) return known;
     const seen = withCount(others, agent, this.history(agent).count);
-    const recent = [...this.#histories.values()].filter(({ agent: one }) => this.#isRecent(one));
-    const base = baseBelow(commonTo([seen, ...recent.map(lastSeen)]), this.#histories);
+    if (this.#work?.covers(agent, others)) {
+      if (this.#work.isLong) this.#work.settle(this.#knownToAll(seen));
+      return this.#work;
+    }
+    const known = this.#knownToAll(seen);
+    const base = baseBelow(known, this.#histories);
     if (unitsSince(base, this.#histories) > MOST_UNSEEN_UNITS) return null;
     this.#endWork();
     this.#doc.checkout(this.#frontiers(base));
@@ -273,7 +270,14 @@ export class SharedText {
       ...{ doc: this.#doc, text: this.#text, histories: this.#histories },
       ...{ base, changes },
     });
+    this.#work.settle(known);
     return this.#work;
+  }
+
+  /** What all know who have written lately, and an author who has seen this. */
+  #knownToAll(seen: Clock): Clock {
+    const recent = [...this.#histories.values()].filter(({ agent }) => this.#isRecent(agent));
+    return commonTo([seen, ...recent.map(lastSeen)]);
   }
 
   #isRecent(agent: string): boolean {
@@ -332,7 +336,9 @@ export class SharedText {
     const others = this.knownTo(agent, clock);
     const seen = withCount(others, agent, this.history(agent).count);
     if (relationOf(seen, this.#clock) === 'equal') return [];
-    return this.#work?.covers(agent, others) ? this.#work.changesFrom(agent, others) : this.#diff(this.#frontiers(seen)).map(changeOf);
+    return this.#work?.covers(agent, others)
+      ? this.#work.changesFrom(agent, others)
+      : this.#diff(this.#frontiers(seen)).map(changeOf);
   }
 
   #change(writer: TextWriter, operation: TextOperation, made: Edit[]): Verdict {
