@@ -16,7 +16,7 @@ import type { TextWriter } from './text-writer.ts';
 const TEXT = 'text';
 
 /** Units of the CRDT that an author may not have seen; an operation of one who is further behind is left to the CRDT. */
-const MOST_UNSEEN_UNITS = 50_000;
+const MOST_UNSEEN_UNITS = 4000;
 /** An agent whose last operations are further back, in runs, may come back with an old version. */
 const RECENT_RUNS = 1024;
 
