@@ -105,11 +105,23 @@ export class ConcurrentWork {
       msg: null,
       ops,
     };
-    this.#pending.push(change);
-    const own = this.#pendingOf.get(history.peer) ?? [];
-    this.#pendingOf.set(history.peer, own);
-    own.push(change);
+    this.#await(history, change);
     return change;
+  }
+
+  /** Takes in an author's changes from another process. */
+  takeIn(history: AgentHistory, changes: readonly JsonChange[]): void {
+    for (const change of changes) {
+      this.#await(history, change);
+      for (const op of change.ops) this.#replay(history, op);
+    }
+  }
+
+  #await({ peer }: AgentHistory, change: JsonChange): void {
+    this.#pending.push(change);
+    const own = this.#pendingOf.get(peer) ?? [];
+    this.#pendingOf.set(peer, own);
+    own.push(change);
   }
 
   /** Has the CRDT take in all there is. */

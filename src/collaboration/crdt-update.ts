@@ -15,6 +15,12 @@ export function importChanges(doc: LoroDoc, changes: readonly JsonChange[]): voi
 
 /** Takes in what loro exported, or `updateOf` gave. */
 export function importUpdate(doc: LoroDoc, update: Uint8Array): void {
-  if (update[0] === JSON_START) importChanges(doc, JSON.parse(Buffer.from(update).toString('utf8')));
-  else doc.import(update);
+  const changes = changesIn(update);
+  if (changes === null) doc.import(update);
+  else importChanges(doc, changes);
+}
+
+/** Returns the changes in what `updateOf` gave; null for what loro exported. */
+export function changesIn(update: Uint8Array): readonly JsonChange[] | null {
+  return update[0] === JSON_START ? JSON.parse(Buffer.from(update).toString('utf8')) : null;
 }

@@ -5,7 +5,7 @@ import type { Change } from './change.ts';
 import { type Clock, EMPTY_CLOCK, isCovered, merged, relationOf, withCount } from './clock.ts';
 import { baseBelow, commonTo, lastSeen, unitsSince } from './concurrent-base.ts';
 import { ConcurrentWork } from './concurrent-work.ts';
-import { importUpdate, updateOf } from './crdt-update.ts';
+import { changesIn, importUpdate, updateOf } from './crdt-update.ts';
 import type { EditableText } from './editable-text.ts';
 import type { LoroModule } from './loro.ts';
 import type { Edit, TextOperation } from './operation.ts';
@@ -15,6 +15,8 @@ import type { TextWriter } from './text-writer.ts';
 /** The one text of a document in the CRDT. */
 const TEXT = 'text';
 
+/** No agent's number in the CRDT: loro takes in no operations of the author that an earlier version is open for. */
+const NOBODY = '0';
 /** Units of the CRDT that an author may not have seen; an operation of one who is further behind is left to the CRDT. */
 const MOST_UNSEEN_UNITS = 4000;
 /** An agent whose last operations are further back, in runs, may come back with an old version. */
@@ -263,6 +265,7 @@ export class SharedText {
     if (unitsSince(base, this.#histories) > MOST_UNSEEN_UNITS) return null;
     this.#endWork();
     this.#doc.checkout(this.#frontiers(base));
+    this.#doc.setPeerId(NOBODY);
     const version = this.#version(base);
     const { changes } = this.#doc.exportJsonUpdates(version, undefined, false);
     version.free();
@@ -300,17 +303,25 @@ export class SharedText {
   /** Takes in what was applied elsewhere, or before. Runs come in their order. */
   replay({ agent, first, others, steps, prints, edits, update }: AppliedRun): void {
     const history = this.history(agent);
-    this.#endWork();
-    // What a version looks like is only worked out when somebody asks for it.
-    this.#doc.detach();
-    importUpdate(this.#doc, update);
+    const changes = changesIn(update);
+    const work = changes !== null && this.#work?.covers(agent, others) ? this.#work : null;
+    if (work === null) this.#import(update);
     history.knows(others);
     let end = history.endOf(history.count);
     for (const [at, step] of steps.entries()) {
       end += step;
       history.add(end, prints[at] as number);
     }
+    work?.takeIn(history, changes ?? []);
     this.#took(agent, first, edits);
+  }
+
+  #import(update: Uint8Array): void {
+    this.#endWork();
+    // What a version looks like is only worked out when somebody asks for it.
+    this.#doc.setPeerId(NOBODY);
+    this.#doc.detach();
+    importUpdate(this.#doc, update);
   }
 
   /** The text as it was when the clock was this one. @param clock one that this text has had */

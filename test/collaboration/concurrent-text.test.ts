@@ -40,6 +40,21 @@ describe('concurrent operations', () => {
     expect(Math.max(...work)).toBeLessThan(10_000);
   });
 
+  it('of another process are taken in without the text being built again', () => {
+    const texts = [new SharedText(loro), new SharedText(loro)] as const;
+    const work: number[] = [];
+    for (let at = 0; at < 2000; at++) {
+      const [own, other] = at % 2 === 0 ? texts : [texts[1], texts[0]];
+      const seen = new Map([[`agent${1 - (at % 2)}`, Math.max(0, (at >> 1) - 2)]]);
+      const before = own.visited + other.visited;
+      other.replay(apply(own, `agent${at % 2}`, seen, insert(0, `${at} `)).run);
+      work.push(own.visited + other.visited - before);
+    }
+    expect(texts[1].content()).toBe(texts[0].content());
+    expect(work.slice(1000).reduce((sum, one) => sum + one, 0)).toBeLessThan(1000 * 10_000);
+    expect(Math.max(...work.slice(1000))).toBeLessThan(20_000);
+  });
+
   it('take no work as long as every agent has seen all', () => {
     const text = new SharedText(loro);
     for (let at = 0; at < 100; at++) apply(text, `agent${at % 2}`, text.clock, insert(at, 'x'));
