@@ -55,6 +55,17 @@ describe('concurrent operations', () => {
     expect(Math.max(...work.slice(1000))).toBeLessThan(20_000);
   });
 
+  it('of an agent can come from another process after it wrote in this one', () => {
+    const texts = [new SharedText(loro), new SharedText(loro)] as const;
+    for (let at = 0; at < 6; at++) {
+      const [own, other] = at % 2 === 0 ? texts : [texts[1], texts[0]];
+      other.replay(apply(own, 'ada', new Map(), insert(0, `${at} `)).run);
+      other.replay(apply(own, 'bob', new Map(), insert(0, 'b')).run);
+    }
+    expect(texts[1].content()).toBe(texts[0].content());
+    expect(texts[0].clock.get('ada')).toBe(6);
+  });
+
   it('take no work as long as every agent has seen all', () => {
     const text = new SharedText(loro);
     for (let at = 0; at < 100; at++) apply(text, `agent${at % 2}`, text.clock, insert(at, 'x'));
