@@ -128,6 +128,16 @@ function newVersion(
   };
 }
 
+/** What a file held in the version that a writer knows; null for what is in none of its versions. */
+export function pastContent({ versions, blobs }: RecordTables, entity: Entity, expected: Expectation): Buffer | null {
+  if (expected.kind === 'version') {
+    const digest = versions.numbered(entity, expected.version)?.hash ?? null;
+    return digest === null ? null : blobs.get(digest);
+  }
+  const { hash: digest } = expected;
+  return digest === null || !versions.everHeld(entity, digest) ? null : blobs.get(digest);
+}
+
 /** Why the file is not what the writer expects, a clause; null when it is. */
 export function conflictWith(
   expected: Expectation | null,
