@@ -225,7 +225,8 @@ async function checkExpected(
   const found = before === null ? null : hash('sha256', before);
   const conflict = conflictWith(expected, found, latest);
   if (conflict === null || expected === null) return;
-  const past = merges ? (known?.records.read((tables) => pastContent(tables, entity, expected)) ?? null) : null;
+  const records = merges && before !== null ? known?.records : undefined;
+  const past = records?.read((tables) => pastContent(tables, entity, expected)) ?? null;
   if (past === null) throw versionConflict(file.relative, conflict, found, latest);
 }
 

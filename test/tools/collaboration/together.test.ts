@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../../src/tools/resources/documents.ts';
 import { writeFiles } from '../../workspace/temporary-folder.ts';
@@ -79,6 +80,17 @@ describe('agents that share files', () => {
         });
       }
       expect(read()).toBe(before);
+    });
+
+    it('is refused where the file was removed since', async () => {
+      const { root, write } = await changedSince();
+      rmSync(join(root, 'a.txt'));
+      for (const dry_run of [true, false]) {
+        await expect(write('x', 'bob', { expected_hash: 1, dry_run })).rejects.toMatchObject({
+          errorName: 'VERSION_CONFLICT',
+        });
+      }
+      expect(existsSync(join(root, 'a.txt'))).toBe(false);
     });
 
     it('is refused without collaborative mode', async () => {
