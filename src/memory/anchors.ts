@@ -15,9 +15,9 @@ import {
 } from './sketch.ts';
 
 /** At this similarity, other code of the same name in another file is taken for the symbol: see docs/memory.md. */
-const ALIKE_MOVED = 0.3;
+const ALIKE_MOVED = 0.2;
 /** The same for code of a name that the file did not define before. */
-const ALIKE_RENAMED = 0.3;
+const ALIKE_RENAMED = 0.25;
 /** A symbol of fewer tokens says too little to be recognised by them, unless all are equal. */
 const FEWEST_TOKENS = 8;
 /** Nothing is renamed to this. */
@@ -154,7 +154,7 @@ async function elsewhere(anchor: Anchor, there: AnchoredFile | null, lookup: Anc
   if (symbol === null) return home === null ? null : moved(home.path, true);
   if (home !== null && home !== there && symbolHash(home, symbol) !== null) return moved(home.path, true);
   if (sketch === null) return null;
-  const likely = [...editedIn(files, symbol, sketch), ...renamedIn(home, sketch)];
+  const likely = [...editedIn(files, symbol, sketch), ...renamedIn(home, symbol, sketch)];
   const most = Math.max(...likely.map((one) => one.similarity));
   return likely.find((one) => one.similarity === most)?.outcome ?? null;
 }
@@ -188,13 +188,13 @@ function editedIn(files: readonly AnchoredFile[], symbol: string, sketch: Sketch
 }
 
 /** The symbol in its file under a name that the file did not define before. */
-function renamedIn(home: AnchoredFile | null, sketch: Sketch): readonly Likely[] {
+function renamedIn(home: AnchoredFile | null, symbol: string, sketch: Sketch): readonly Likely[] {
   if (home === null || home.facts === null) return [];
   const before = new Set(sketch.names);
   const reader = new CodeReader(home.facts);
   let compared = 0;
   return namedCode(home.facts)
-    .filter(({ name }) => !name.endsWith(ANONYMOUS) && !before.has(nameHash(name)))
+    .filter(({ name }) => isNewNameOf(name, symbol) && !before.has(nameHash(name)))
     .flatMap((code) => {
       compared += reader.size(code);
       if (compared > MOST_COMPARED) return [];
@@ -204,6 +204,14 @@ function renamedIn(home: AnchoredFile | null, sketch: Sketch): readonly Likely[]
       const outcome: Outcome = { state: 'renamed', now: home.path, renamed_to: code.name, stale };
       return [{ outcome, similarity: similarity(sketch, now) }];
     });
+}
+
+/** Whether one name of a qualified name was exchanged: the symbol's own, or that of something that it stands in. */
+function isNewNameOf(name: string, symbol: string): boolean {
+  const now = name.split('.');
+  const was = symbol.split('.');
+  const changed = now.filter((part, at) => part !== was[at]);
+  return now.length === was.length && changed.length === 1 && changed[0] !== ANONYMOUS;
 }
 
 function isAlike(was: CodeSketch, now: CodeSketch, least: number): boolean {

@@ -90,6 +90,14 @@ describe('a symbol that a decision is about', () => {
     expect(now).toMatchObject({ state: 'renamed', renamed_to: 'Stack.take', stale: false });
   });
 
+  it('is gone where similar code is in a place of another kind', async () => {
+    const inner = SUM.replace('export ', '').replace('sum(', 'add(');
+    const before = { 'a.ts': `${SUM}function outer() {}\n` };
+    expect(await judged(before, { 'a.ts': `function outer() {\n${inner}}\n` })).toMatchObject(GONE);
+    const bound = `register(${inner.replace('add(', '(').trimEnd()});\n`;
+    expect(await judged({ 'a.ts': SUM }, { 'a.ts': bound })).toMatchObject(GONE);
+  });
+
   it('has the new name that is most like it', async () => {
     const after = { 'a.ts': PRODUCT + SUM.replace('sum(', 'add(') };
     expect(await judged({ 'a.ts': SUM }, after)).toMatchObject({ state: 'renamed', renamed_to: 'add' });
