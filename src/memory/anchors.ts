@@ -127,10 +127,10 @@ function moved(now: string, stale: boolean): Outcome {
 /** What has become of an anchor whose file, or symbol in it, is where it was; null for any other. */
 function inPlace(anchor: Anchor, there: AnchoredFile | null): Outcome | null {
   const { path, symbol, fileHash, symbolHash: was } = anchor;
-  const isThere = there !== null && (symbol === null || symbolHash(there, symbol) !== null);
   const wasThere = symbol === null ? fileHash !== null : was !== null;
   const current: Outcome = { state: 'current', now: path, renamed_to: null, stale: false };
-  if (isThere) return isAsItWas(anchor, there) ? current : { ...current, state: 'changed', stale: true };
+  if (there !== null && isIn(there, symbol))
+    return isAsItWas(anchor, there) ? current : { ...current, state: 'changed', stale: true };
   return wasThere ? null : current;
 }
 
@@ -146,14 +146,27 @@ async function elsewhere(anchor: Anchor, there: AnchoredFile | null, lookup: Anc
   const files: AnchoredFile[] = [];
   for (const place of await placesElsewhere(anchor, to, sketch, lookup)) {
     const file = await lookup.file(place);
-    if (file === null) continue;
-    if (isAsItWas(anchor, file)) return moved(place, false);
-    files.push(file);
+    if (file !== null) files.push(file);
   }
-  const home = there ?? files.find((file) => file.path === to) ?? null;
-  if (symbol === null) return home === null ? null : moved(home.path, true);
-  if (home !== null && home !== there && symbolHash(home, symbol) !== null) return moved(home.path, true);
-  if (sketch === null) return null;
+  const same = files.find((file) => isAsItWas(anchor, file));
+  if (same !== undefined) return moved(same.path, false);
+  const followed = files.find((file) => file.path === to) ?? null;
+  if (followed !== null && isIn(followed, symbol)) return moved(followed.path, true);
+  return symbol === null || sketch === null ? null : likeliest(symbol, sketch, files, there ?? followed);
+}
+
+/** Whether a file has a symbol; every file has itself as a whole. */
+function isIn(file: AnchoredFile, symbol: string | null): boolean {
+  return symbol === null || symbolHash(file, symbol) !== null;
+}
+
+/** What is most like a symbol that was edited; null for what is like none. */
+function likeliest(
+  symbol: string,
+  sketch: Sketch,
+  files: readonly AnchoredFile[],
+  home: AnchoredFile | null,
+): Outcome | null {
   const likely = [...editedIn(files, symbol, sketch), ...renamedIn(home, symbol, sketch)];
   const most = Math.max(...likely.map((one) => one.similarity));
   return likely.find((one) => one.similarity === most)?.outcome ?? null;

@@ -23,7 +23,7 @@ export interface CodeSketch {
   readonly least: readonly number[];
 }
 
-/** Raised when equal code would be hashed to other numbers: sketches of another form are not read. */
+/** Raised, here and in `SKETCH`, when equal code would be hashed to other numbers: sketches of another form are not read. */
 const FORM = 's1';
 /** The standard error of a similarity of one half is 0.5 / √128 = 0.044. */
 const MOST_HASHES = 128;
@@ -37,6 +37,12 @@ const RUN = 3;
 const OWN_NAME = 0;
 /** The longest text that `sketchText` returns is shorter. */
 const LONGEST_TEXT = 32_768;
+/** Written for places that are not known: in base64url, one character is no list. */
+const NO_PLACES = '-';
+/** What `sketchText` writes. */
+const SKETCH =
+  /^s1\.(?<whole>[0-9a-f]{16})\.(?<tokens>\d{1,9})\.(?<least>[\w-]*)\.(?<names>[\w-]*)\.(?<places>[\w-]*)$/;
+type SketchPart = 'whole' | 'tokens' | 'least' | 'names' | 'places';
 
 /** Definitions of one qualified name. */
 export interface NamedCode {
@@ -170,7 +176,7 @@ function nameHashes(names: readonly string[]): readonly number[] {
 /** A sketch as it is stored: `s1`, the hash of the whole, the number of tokens, and the lists of hashes in base64url. */
 export function sketchText({ whole, tokens, least, names, places }: Sketch): string {
   const parts = [FORM, whole, String(tokens), packed(least, 4), packed(names, 3)];
-  return [...parts, places === null ? '-' : packed(places, 3)].join('.');
+  return [...parts, places === null ? NO_PLACES : packed(places, 3)].join('.');
 }
 
 function packed(numbers: readonly number[], width: number): string {
@@ -181,13 +187,15 @@ function packed(numbers: readonly number[], width: number): string {
 
 /** What `sketchText` wrote; null for any other text, also for one of another form. */
 export function readSketch(text: string | null): Sketch | null {
-  if (text === null || text.length > LONGEST_TEXT) return null;
-  const [form, whole = '', tokens = '', ...lists] = text.split('.');
-  if (form !== FORM || lists.length !== 3 || !/^[0-9a-f]{16}$/.test(whole) || !/^\d{1,9}$/.test(tokens)) return null;
-  const [least = null, names = null, places = null] = lists.map((list, at) => unpacked(list, at === 0 ? 4 : 3));
-  if (least === null || least.length > MOST_HASHES || names === null) return null;
-  if (places === null && lists[2] !== '-') return null;
-  return { whole, tokens: Number(tokens), least, names, places };
+  const found = text === null || text.length > LONGEST_TEXT ? null : SKETCH.exec(text);
+  if (found === null) return null;
+  const { whole, tokens, ...lists } = found.groups as Readonly<Record<SketchPart, string>>;
+  const least = unpacked(lists.least, 4);
+  const names = unpacked(lists.names, 3);
+  const isPlaced = lists.places !== NO_PLACES;
+  const places = isPlaced ? unpacked(lists.places, 3) : [];
+  if (least === null || least.length > MOST_HASHES || names === null || places === null) return null;
+  return { whole, tokens: Number(tokens), least, names, places: isPlaced ? places : null };
 }
 
 function unpacked(text: string, width: number): readonly number[] | null {

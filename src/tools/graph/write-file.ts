@@ -220,14 +220,15 @@ async function checkExpected(
   context: ToolContext,
 ): Promise<void> {
   const { conflictWith, pastContent, versionConflict } = await import('../../memory/versioned-write.ts');
-  const known = await context.knownRecords(file.root);
-  const latest = known?.records.read(({ versions }) => versions.latest(entity)) ?? null;
+  const records = (await context.knownRecords(file.root))?.records ?? null;
+  const latest = records?.read(({ versions }) => versions.latest(entity)) ?? null;
   const found = before === null ? null : hash('sha256', before);
   const conflict = conflictWith(expected, found, latest);
   if (conflict === null || expected === null) return;
-  const records = merges && before !== null ? known?.records : undefined;
-  const past = records?.read((tables) => pastContent(tables, entity, expected)) ?? null;
-  if (past === null) throw versionConflict(file.relative, conflict, found, latest);
+  const base = merges && before !== null ? records : null;
+  if (!base?.read((tables) => pastContent(tables, entity, expected))) {
+    throw versionConflict(file.relative, conflict, found, latest);
+  }
 }
 
 function questionFor({ absolute }: ResolvedPath, before: Buffer | null, content: Buffer, reason: string): string {
