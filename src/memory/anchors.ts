@@ -143,16 +143,22 @@ async function elsewhere(anchor: Anchor, there: AnchoredFile | null, lookup: Anc
   const { path, symbol } = anchor;
   const sketch = readSketch(anchor.sketch);
   const to = there === null ? lookup.movedTo(path) : null;
-  const files: AnchoredFile[] = [];
-  for (const place of await placesElsewhere(anchor, to, sketch, lookup)) {
-    const file = await lookup.file(place);
-    if (file !== null) files.push(file);
-  }
+  const files = await filesAt(await placesElsewhere(anchor, to, sketch, lookup), lookup);
   const same = files.find((file) => isAsItWas(anchor, file));
   if (same !== undefined) return moved(same.path, false);
   const followed = files.find((file) => file.path === to) ?? null;
   if (followed !== null && isIn(followed, symbol)) return moved(followed.path, true);
   return symbol === null || sketch === null ? null : likeliest(symbol, sketch, files, there ?? followed);
+}
+
+/** The files that are there of some paths, in their order. */
+async function filesAt(paths: readonly string[], lookup: AnchorLookup): Promise<readonly AnchoredFile[]> {
+  const files: AnchoredFile[] = [];
+  for (const path of paths) {
+    const file = await lookup.file(path);
+    if (file !== null) files.push(file);
+  }
+  return files;
 }
 
 /** Whether a file has a symbol; every file has itself as a whole. */

@@ -128,8 +128,19 @@ function newVersion(
   };
 }
 
-/** What a file held in the version that a writer knows; null for what is in none of its versions. */
-export function pastContent({ versions, blobs }: RecordTables, entity: Entity, expected: Expectation): Buffer | null {
+/**
+ * What a file held in the version that a writer knows, for changes of that to be merged with what it holds now. Null for what
+ * is in none of its versions, and where the file is gone: then there is nothing to merge with.
+ *
+ * @param found SHA-256 of what the file holds; null: there is none
+ */
+export function pastContent(
+  { versions, blobs }: RecordTables,
+  entity: Entity,
+  expected: Expectation | null,
+  found: string | null,
+): Buffer | null {
+  if (expected === null || found === null) return null;
   if (expected.kind === 'version') {
     const digest = versions.numbered(entity, expected.version)?.hash ?? null;
     return digest === null ? null : blobs.get(digest);

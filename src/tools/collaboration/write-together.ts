@@ -73,12 +73,11 @@ function knownBase(
   const found = disk?.hash ?? null;
   const latest = records.read(({ versions }) => versions.latest(entity));
   const conflict = conflictWith(expected, found, latest);
-  if (conflict === null || expected === null) return 'file';
-  // Changes of a file that somebody has removed since have nothing to be merged with.
-  const past = disk === null ? null : records.read((tables) => pastContent(tables, entity, expected));
-  if (disk === null || past === null || !isUtf8(past)) throw versionConflict(relative, conflict, found, latest);
+  if (conflict === null) return 'file';
+  const past = records.read((tables) => pastContent(tables, entity, expected, found));
+  if (past === null || !isUtf8(past)) throw versionConflict(relative, conflict, found, latest);
   const text = past.toString('utf8').replace(/^\ufeff/, '');
-  return { text: inStyleOf(disk.bytes, text).replace(/^\ufeff/, '') };
+  return { text: inStyleOf(disk?.bytes ?? null, text).replace(/^\ufeff/, '') };
 }
 
 function syntaxOf(file: DocumentFile, { before, content }: Rewritten, context: ToolContext): Promise<WrittenSyntax> {

@@ -220,15 +220,13 @@ async function checkExpected(
   context: ToolContext,
 ): Promise<void> {
   const { conflictWith, pastContent, versionConflict } = await import('../../memory/versioned-write.ts');
-  const records = (await context.knownRecords(file.root))?.records ?? null;
-  const latest = records?.read(({ versions }) => versions.latest(entity)) ?? null;
+  const known = await context.knownRecords(file.root);
+  const latest = known?.records.read(({ versions }) => versions.latest(entity)) ?? null;
   const found = before === null ? null : hash('sha256', before);
   const conflict = conflictWith(expected, found, latest);
-  if (conflict === null || expected === null) return;
-  const base = merges && before !== null ? records : null;
-  if (!base?.read((tables) => pastContent(tables, entity, expected))) {
-    throw versionConflict(file.relative, conflict, found, latest);
-  }
+  if (conflict === null) return;
+  const past = merges ? known?.records.read((tables) => pastContent(tables, entity, expected, found)) : null;
+  if (!past) throw versionConflict(file.relative, conflict, found, latest);
 }
 
 function questionFor({ absolute }: ResolvedPath, before: Buffer | null, content: Buffer, reason: string): string {
