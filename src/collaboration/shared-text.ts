@@ -8,7 +8,7 @@ import { ConcurrentWork } from './concurrent-work.ts';
 import { changesIn, importUpdate, updateOf } from './crdt-update.ts';
 import type { EditableText } from './editable-text.ts';
 import type { LoroModule } from './loro.ts';
-import type { Edit, TextOperation } from './operation.ts';
+import { becoming, type Edit, type TextOperation } from './operation.ts';
 import { stretchOf } from './stretch.ts';
 import type { TextWriter } from './text-writer.ts';
 
@@ -322,6 +322,21 @@ export class SharedText {
     this.#doc.setPeerId(NOBODY);
     this.#doc.detach();
     importUpdate(this.#doc, update);
+  }
+
+  /**
+   * What a text comes to be when somebody who knows it as it was at `base` writes another, merged with what became of it since:
+   * as if both had been changed at once. This text is not changed.
+   */
+  mergedFrom(base: string, written: string): string {
+    const apart = new SharedText(this.#loro);
+    const become = (agent: string, content: string, seen: Clock) =>
+      apart.apply(agent, apart.knownTo(agent, seen), [becoming(content)], [0]);
+    become('base', base, EMPTY_CLOCK);
+    const seen = apart.clock;
+    become('others', this.content(), seen);
+    become('writer', written, seen);
+    return apart.content();
   }
 
   /** The text as it was when the clock was this one. @param clock one that this text has had */
