@@ -239,19 +239,29 @@ export const COUNTS: readonly number[] = [0, MAX_NAMED_EXTENSIONS, MAX_OVERRIDES
 /** The aspects of its name that a symbol contributes to. */
 export function aspectsOf(file: FileInterface, ordinal: number): readonly string[] {
   const symbol = file.symbols[ordinal] as InterfaceSymbol;
+  return [ASPECTS.all, ...aspectsOfPlace(file, ordinal, symbol), ...aspectsOfKind(file, ordinal, symbol)];
+}
+
+/** Those that where a symbol is declared determines. */
+function aspectsOfPlace(file: FileInterface, ordinal: number, symbol: InterfaceSymbol): readonly string[] {
   const { kind, name, receiver } = symbol;
   const namespace = kind === 'namespace' ? null : file.namespaceOf(ordinal);
   const owner = isInPlace(symbol, file) ? file.ownerName(ordinal) : null;
   return [
-    ASPECTS.all,
     ...(file.top(name) === ordinal ? [ASPECTS.tops] : []),
     ...(receiver === null ? [] : [ASPECTS.given]),
-    ...(isExtending(symbol, file) ? [ASPECTS.extending] : []),
-    ...(isShared(symbol) ? [ASPECTS.shared] : []),
-    ...(isPlace(kind) ? [ASPECTS.types, ASPECTS.type(file.fullName(ordinal))] : []),
     ...(owner === null ? [] : [ASPECTS.member(owner)]),
     ...(namespace === null ? [] : [ASPECTS.namespace(namespace)]),
-    ...(CALLED.has(kind) ? [isMember(symbol) ? ASPECTS.methods : ASPECTS.functions] : []),
+  ];
+}
+
+/** Those that what a symbol is determines. */
+function aspectsOfKind(file: FileInterface, ordinal: number, symbol: InterfaceSymbol): readonly string[] {
+  return [
+    ...(isExtending(symbol, file) ? [ASPECTS.extending] : []),
+    ...(isShared(symbol) ? [ASPECTS.shared] : []),
+    ...(isPlace(symbol.kind) ? [ASPECTS.types, ASPECTS.type(file.fullName(ordinal))] : []),
+    ...(CALLED.has(symbol.kind) ? [isMember(symbol) ? ASPECTS.methods : ASPECTS.functions] : []),
     ...(isBody(symbol) ? [ASPECTS.body(typeNameOf(file, symbol))] : []),
   ];
 }
