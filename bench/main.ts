@@ -13,8 +13,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   extraction: () => import('./extraction.ts'),
   'index-cold': () => import('./index-cold.ts'),
   'index-refresh': () => import('./index-refresh.ts'),
+  edits: () => import('./edits.ts'),
   'graph-calls': () => import('./graph-calls.ts'),
   collaboration: () => import('./collaboration.ts'),
+  traces: () => import('./traces.ts'),
   assistant: () => import('./assistant.ts'),
   'write-code': () => import('./write-code.ts'),
   growth: () => import('./growth.ts'),
@@ -38,6 +40,7 @@ const NEEDS_TREE: ReadonlySet<string> = new Set([
   'extraction',
   'index-cold',
   'index-refresh',
+  'edits',
   'graph-calls',
   'collaboration',
   'write-code',
@@ -56,15 +59,16 @@ const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(import.meta.dirname, 'results');
 const DOCUMENT = join(ROOT, 'docs', 'benchmarks.md');
 
-const USAGE = `npm run bench -- [NAME…] [--tree DIR]
+const USAGE = `npm run bench -- [NAME…] [--tree DIR] [--traces DIR]
 
 Names: ${Object.keys(BENCHMARKS).join(', ')}. Default: all.
 --tree is a checkout of a real repository, and may be repeated for those that need one; without it, ${[...NEEDS_TREE].join(', ')} is left out.
+--traces is a folder of concurrent editing traces (josephg/editing-traces, concurrent_traces); without it, traces is left out.
 `;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { tree: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+    options: { tree: { type: 'string', multiple: true }, traces: { type: 'string' }, help: { type: 'boolean' } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(BENCHMARKS, name));
@@ -73,23 +77,29 @@ async function main(): Promise<number> {
     return unknown.length > 0 ? 2 : 0;
   }
   // npm runs scripts in the project, whatever folder it was called from.
-  const trees = (values.tree ?? []).map((tree) => resolve(process.env.INIT_CWD ?? process.cwd(), tree));
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  const trees = (values.tree ?? []).map((tree) => resolve(folder, tree));
+  const traces = values.traces === undefined ? null : resolve(folder, values.traces);
   const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS);
   for (const name of names) {
     if (NEEDS_TREE.has(name) && trees.length === 0) process.stderr.write(`${name}: left out, as no --tree was given\n`);
-    else await measure(name, trees);
+    else if (name === 'traces' && traces === null)
+      process.stderr.write(`${name}: left out, as no --traces was given\n`);
+    else await measure(name, trees, traces);
   }
   return 0;
 }
 
-async function measure(name: string, trees: readonly string[]): Promise<void> {
+async function measure(name: string, trees: readonly string[], traces: string | null): Promise<void> {
   process.stderr.write(`${name} …\n`);
   const load = BENCHMARKS[name] as () => Promise<Benchmark>;
   const { run, chart } = await load();
   const rows: BenchRow[] = [];
   const measured = NEEDS_TREE.has(name) ? trees : [trees[0] ?? null];
-  for (const tree of measured) rows.push(...(await run({ tree })));
-  const command = `npm run bench -- ${name}${measured.map((tree) => (tree === null ? '' : ' --tree DIR')).join('')}`;
+  for (const tree of measured) rows.push(...(await run({ tree, traces })));
+  const folders =
+    name === 'traces' ? ' --traces DIR' : measured.map((tree) => (tree === null ? '' : ' --tree DIR')).join('');
+  const command = `npm run bench -- ${name}${folders}`;
   const result = { name, date: new Date().toISOString(), commit: commit(), machine: machine(), command, rows };
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);

@@ -20,7 +20,7 @@ export async function run(): Promise<BenchRow[]> {
     const { sources, targets } = randomEdges(nodes, edges, 1);
     const { outgoing } = directedGraph(nodes, sources, targets);
     const draw = random(2);
-    const weights = Float64Array.from(outgoing.targets, () => draw());
+    const weights = Float64Array.from(outgoing.targets, () => Math.floor(draw() * 1e9));
     for (const [kind, lengths] of [
       ['lengths drawn at random', weights],
       ['every edge one long', null],

@@ -23,6 +23,8 @@ export interface BenchRow {
 export interface BenchOptions {
   /** A checkout of a real repository, as an absolute path; null when none was given. */
   readonly tree: string | null;
+  /** A folder of concurrent editing traces, as an absolute path; null when none was given. */
+  readonly traces: string | null;
 }
 
 /** A benchmark: a module of this folder. */

@@ -11,6 +11,7 @@ import { stateHome } from '../store/state-home.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
+import { rootsUntilNamed } from './session.ts';
 import { statePlace } from './state-place.ts';
 
 /** What keeps a hub from serving that the user should know about. */
@@ -26,7 +27,7 @@ export async function serveThroughHub(settings: ServerSettings, io: Io): Promise
   const { maxRequestBytes } = settings.limits;
   let front: Front;
   try {
-    const connect = connector(settings, io);
+    const connect = await connector(settings, io);
     front = new Front({ input: process.stdin, output: process.stdout, maxRequestBytes, connect, log }, await connect());
   } catch (thrown) {
     const { errorName, message } = toOrreryError(thrown);
@@ -40,16 +41,23 @@ export async function serveThroughHub(settings: ServerSettings, io: Io): Promise
 }
 
 /** @throws OrreryError where there can be no hub */
-function connector(settings: ServerSettings, io: Io): () => Promise<HubConnection> {
+async function connector(settings: ServerSettings, io: Io): Promise<() => Promise<HubConnection>> {
   const state = statePlace(settings, io);
   // Nothing is made inside an analysed tree, not even by who only looks for a hub.
-  createStateFolder(stateHome(state), settings.roots.map(realPlace));
+  createStateFolder(stateHome(state), await analysedTrees(settings));
   const place = hubPlace(settings.roots, state);
   if (place === null) throw new OrreryError('VALIDATION_ERROR', 'The state folder has too long a path for a hub.');
   const entry = process.argv[1] as string;
   const program = programIdentity(entry);
   const startHub = () => startDetached([...process.execArgv, entry, 'hub', place.folder, place.address]);
   return () => connectToHub({ place, program, settings, startHub });
+}
+
+/** Absolute and real. A working directory that cannot be a root, such as a home directory, is not analysed. */
+async function analysedTrees(settings: ServerSettings): Promise<readonly string[]> {
+  if (settings.explicitRoots) return settings.roots.map(realPlace);
+  const { roots } = await rootsUntilNamed(settings);
+  return roots.all.map(({ path }) => path);
 }
 
 /**

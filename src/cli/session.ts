@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import process from 'node:process';
+import { OrreryError } from '../errors.ts';
 import type { Narrowing, View } from '../server/access/views.ts';
 import type { Application, CallOutcome } from '../server/application.ts';
 import type { ApplicationOptions } from '../server/application-options.ts';
@@ -10,7 +11,7 @@ import type { ThreadEngine } from '../server/engine/thread-engine.ts';
 import type { HubReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { AnyTool, Log } from '../tools/tool.ts';
-import type { Roots } from '../workspace/roots.ts';
+import type { AllowedRoots, Roots } from '../workspace/roots.ts';
 import type { Io } from './io.ts';
 import { logTo } from './log.ts';
 import type { ServerSettings } from './server-options.ts';
@@ -80,16 +81,41 @@ export async function openSwitchedEngine(
   log = logTo(io.stderr, settings.logLevel),
   open?: (roots: Roots) => Promise<Engine>,
 ): Promise<SwitchedEngine> {
-  const [{ SwitchedEngine }, { ServerMetrics }, { Roots }] = await Promise.all([
+  const [{ SwitchedEngine }, { ServerMetrics }] = await Promise.all([
     import('../server/engine/switched-engine.ts'),
     import('../tools/server-metrics.ts'),
-    import('../workspace/roots.ts'),
   ]);
   const metrics = new ServerMetrics();
   const opening = open ?? ((roots: Roots) => openEngine(settings, io, { log, roots, metrics }));
-  const { roots, refused } = await Roots.openAllowed(settings.roots, { explicit: settings.explicitRoots });
+  const { roots, refused } = await rootsUntilNamed(settings);
   for (const { message } of refused) log.warn(`${message} Until the client names a root, there is none.`);
   return new SwitchedEngine(await opening(roots), opening);
+}
+
+/**
+ * The roots of a server until its one client names others: the working directory, unless that cannot be a root, or holds the
+ * state folder that the settings name. A server that analyses such a tree could not start, although its client may name
+ * roots elsewhere.
+ */
+export async function rootsUntilNamed(settings: ServerSettings): Promise<AllowedRoots> {
+  const [{ Roots }, { holdsStateFolder }] = await Promise.all([
+    import('../workspace/roots.ts'),
+    import('../store/state-folder.ts'),
+  ]);
+  const allowed = await Roots.openAllowed(settings.roots, { explicit: settings.explicitRoots });
+  const { stateFolder } = settings;
+  if (stateFolder === null) return allowed;
+  const paths = allowed.roots.all.map(({ path }) => path);
+  const around = paths.filter((path) => holdsStateFolder(path, stateFolder));
+  return {
+    roots: Roots.opened(paths.filter((path) => !around.includes(path))),
+    refused: [...allowed.refused, ...around.map((path) => holdsState(path, stateFolder))],
+  };
+}
+
+function holdsState(path: string, stateFolder: string): OrreryError {
+  const message = `${path} cannot be a root: the state folder ${stateFolder} lies inside it.`;
+  return new OrreryError('VALIDATION_ERROR', message, { path });
 }
 
 /**

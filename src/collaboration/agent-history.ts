@@ -70,6 +70,18 @@ export class AgentHistory {
     return this.#ends[counter - 1] ?? 0;
   }
 
+  /** The number of the operation that a unit of the CRDT is of. */
+  numberAt(unit: number): number {
+    let low = 0;
+    let high = this.#ends.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#ends[middle] as number) <= unit) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
   /** @param end units of the CRDT up to it and with it */
   add(end: number, print: number): void {
     this.#ends.push(end);

@@ -3,6 +3,7 @@ import type { DocumentRow } from '../store/records/document-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
 import type { AuthoredRange } from './authorship.ts';
+import type { Change } from './change.ts';
 import { type Clock, isCovered, relationOf } from './clock.ts';
 import { announceFlush, type DiskState, meetDisk, settleFlush } from './disk.ts';
 import { type DocumentWork, WORK_LASTS_MS, workIn, workOn } from './document-work.ts';
@@ -10,7 +11,7 @@ import type { LoroModule } from './loro.ts';
 import { type Cursor, Presence, positionAfter } from './presence.ts';
 import { type Rewrite, type Rewritten, rewriteText } from './rewrite.ts';
 import { SharedDocument, type Synced } from './shared-document.ts';
-import type { AppliedRun, Change } from './shared-text.ts';
+import type { AppliedRun } from './shared-text.ts';
 import type { SyncRequest } from './sync-request.ts';
 
 /** Documents whose texts are kept in memory. */

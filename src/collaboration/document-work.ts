@@ -2,10 +2,11 @@ import type { DocumentRow } from '../store/records/document-table.ts';
 import type { RecordTables } from '../store/records/records.ts';
 import type { Entity } from '../store/records/version-table.ts';
 import type { AuthoredRange, Removal } from './authorship.ts';
+import type { Change } from './change.ts';
 import { type Clock, clockObject, clockOf } from './clock.ts';
 import { SESSION_LIFETIME_MS } from './sessions.ts';
 import type { SharedDocument } from './shared-document.ts';
-import type { Change, SharedText } from './shared-text.ts';
+import type { SharedText } from './shared-text.ts';
 
 /** Work on a document that is in no session is over when nobody has done anything in it for so long. */
 export const WORK_LASTS_MS = SESSION_LIFETIME_MS;

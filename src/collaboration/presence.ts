@@ -1,5 +1,5 @@
+import type { Change } from './change.ts';
 import { type Edit, movedBy } from './operation.ts';
-import type { Change } from './shared-text.ts';
 
 /** How long an agent that says nothing is held to be where it was. */
 export const PRESENCE_MS = 60_000;

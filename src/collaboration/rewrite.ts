@@ -9,8 +9,8 @@ import type { SyncRequest } from './sync-request.ts';
 /** A whole text that an agent writes in the place of one that it knows. */
 export interface Rewrite extends Pick<SyncRequest, 'entity' | 'agent' | 'disk' | 'now'> {
   readonly content: string;
-  /** What it knows: the state of the file, or all there is. */
-  readonly base: 'file' | 'document';
+  /** What it knows: the state of the file, all there is, or the text that the file once held. */
+  readonly base: 'file' | 'document' | { readonly text: string };
 }
 
 /** What comes of a rewrite. */
@@ -28,12 +28,14 @@ export function rewriteText(
   id: number,
   { agent, content, base }: Pick<Rewrite, 'agent' | 'content' | 'base'>,
 ): AppliedRun {
-  if (content.length > LONGEST_DOCUMENT) {
-    const message = `The text has ${content.length} UTF-16 units; a document that agents share has at most ${LONGEST_DOCUMENT}.`;
+  const isOfPast = typeof base === 'object';
+  const wanted = isOfPast && content.length <= LONGEST_DOCUMENT ? text.mergedFrom(base.text, content) : content;
+  if (wanted.length > LONGEST_DOCUMENT) {
+    const message = `The text has ${wanted.length} UTF-16 units; a document that agents share has at most ${LONGEST_DOCUMENT}.`;
     throw new OrreryError('CONTENT_TOO_LARGE', message, { limit: LONGEST_DOCUMENT });
   }
   const others = new Map(base === 'file' ? diskClock(tables, id) : text.clock);
   others.delete(agent);
-  const operation = becoming(content);
+  const operation = becoming(wanted);
   return text.apply(agent, text.knownTo(agent, others), [operation], [operationPrint(operation)]).run;
 }

@@ -1,4 +1,4 @@
-import type { LoroText } from 'loro-crdt/web';
+import type { EditableText } from './editable-text.ts';
 import type { PositionEncoding, TextOperation } from './operation.ts';
 
 /** What an operation takes the place of, in UTF-16 units. */
@@ -16,7 +16,7 @@ const UNITS: Readonly<
 };
 
 /** Where an operation applies in a text; a clause that says why it applies nowhere. */
-export function stretchOf(text: LoroText, operation: TextOperation): Stretch | string {
+export function stretchOf(text: EditableText, operation: TextOperation): Stretch | string {
   const { kind, position, encoding } = operation;
   if (kind === 'insert') return inUnits(text, position, 0, encoding);
   if (operation.length !== null) return inUnits(text, position, operation.length, encoding);
@@ -25,7 +25,7 @@ export function stretchOf(text: LoroText, operation: TextOperation): Stretch | s
 }
 
 /** A deletion that names what it deletes. */
-function stretchOfContent(text: LoroText, { position, content, encoding }: TextOperation): Stretch | string {
+function stretchOfContent(text: EditableText, { position, content, encoding }: TextOperation): Stretch | string {
   if (content === '') return 'it does not say the length of what it deletes';
   const start = inUnits(text, position, 0, encoding);
   if (typeof start === 'string') return start;
@@ -34,7 +34,7 @@ function stretchOfContent(text: LoroText, { position, content, encoding }: TextO
   return found === content ? { at: start.at, length: content.length } : 'the text there is not the one it names';
 }
 
-function inUnits(text: LoroText, position: number, length: number, encoding: PositionEncoding): Stretch | string {
+function inUnits(text: EditableText, position: number, length: number, encoding: PositionEncoding): Stretch | string {
   const { name, told } = UNITS[encoding];
   const size = text.length;
   if (name === 'utf16') {

@@ -1,5 +1,6 @@
 import type { LoroText } from 'loro-crdt/web';
 import { editScript } from '../workspace/line-diff.ts';
+import type { EditableText } from './editable-text.ts';
 
 /**
  * UTF-16 units that the CRDT may keep as one insertion. What it does with an insertion takes time by the square of its
@@ -21,7 +22,7 @@ export class TextWriter {
   #joined = LONGEST_INSERTION;
 
   /** Replaces `length` units at a position. @throws what the CRDT throws for ends within a character; nothing is changed then */
-  replace(text: LoroText, at: number, length: number, content: string): void {
+  replace(text: EditableText, at: number, length: number, content: string): void {
     if (length > 0) text.delete(at, length);
     if (content.length > 0) this.#insert(text, at, content);
   }
@@ -36,7 +37,7 @@ export class TextWriter {
     else this.#becomeByLines(text, start, gone, come);
   }
 
-  #insert(text: LoroText, at: number, content: string): void {
+  #insert(text: EditableText, at: number, content: string): void {
     const last = startOfLast(content, content.length);
     this.#joined += content.length;
     if (this.#joined <= LONGEST_INSERTION || last === 0) {

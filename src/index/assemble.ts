@@ -1,3 +1,4 @@
+import { ExternalOrder } from './external-order.ts';
 import type { GraphColumns } from './graph-columns.ts';
 import type { PackedLinks } from './link/packed-links.ts';
 import type { Numbering } from './numbering.ts';
@@ -9,7 +10,7 @@ export interface AssembledFile {
   readonly definitions: PackedDefinitions;
   readonly links: PackedLinks;
   /** The definition behind each symbol that other files may link to, by ordinal. */
-  symbols(): readonly number[];
+  symbols(): Int32Array;
 }
 
 /**
@@ -18,13 +19,18 @@ export interface AssembledFile {
  *
  * @param files sorted by path
  * @param texts the names and paths in definitions and links
+ * @param order of names outside the tree, kept from one call to the next
  */
-export function assemble(files: readonly AssembledFile[], texts: Numbering): GraphColumns {
+export function assemble(
+  files: readonly AssembledFile[],
+  texts: Numbering,
+  order = new ExternalOrder(texts),
+): GraphColumns {
   const symbolStart = new Int32Array(files.length + 1);
   files.forEach(({ definitions }, file) => {
     symbolStart[file + 1] = (symbolStart[file] as number) + definitions.count;
   });
-  const externals = externalTexts(files, texts);
+  const externals = order.sorted(externalTexts(files, texts));
   const nodes = new Nodes(files, symbolStart, externals, texts);
   return {
     paths: files.map(({ path }) => path),
@@ -35,7 +41,7 @@ export function assemble(files: readonly AssembledFile[], texts: Numbering): Gra
   };
 }
 
-/** Numbers of the names outside the tree that links lead to, sorted by name. */
+/** Numbers of the names outside the tree that links lead to, ascending. */
 function externalTexts(files: readonly AssembledFile[], texts: Numbering): number[] {
   const found = new Uint8Array(texts.size);
   for (const { links } of files) {
@@ -44,7 +50,7 @@ function externalTexts(files: readonly AssembledFile[], texts: Numbering): numbe
   }
   const numbers: number[] = [];
   for (let text = 0; text < found.length; text++) if (found[text] === 1) numbers.push(text);
-  return numbers.sort((a, b) => (texts.text(a) < texts.text(b) ? -1 : 1));
+  return numbers;
 }
 
 /** The numbers of nodes: files, then symbols by file, then externals. */
@@ -55,7 +61,7 @@ class Nodes {
   /** Nodes of files and of externals by the number of their text, plus 1. */
   readonly #byPath: Int32Array;
   readonly #byName: Int32Array;
-  readonly #symbols: (readonly number[] | undefined)[];
+  readonly #symbols: (Int32Array | undefined)[];
 
   constructor(
     files: readonly AssembledFile[],

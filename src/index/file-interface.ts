@@ -120,6 +120,7 @@ export class FileInterface implements InterfaceParts, FileView {
   #ownParents: ReadonlyMap<number, readonly InterfaceParent[]> | null = null;
   #givenParents: ReadonlyMap<string, readonly InterfaceParent[]> | null = null;
   #namespaces: Namespaces | null = null;
+  #places: readonly string[] | null = null;
 
   constructor(
     path: string,
@@ -236,6 +237,12 @@ export class FileInterface implements InterfaceParts, FileView {
       (parent) => parent.receiver as string,
     );
     return this.#givenParents.get(receiver) ?? [];
+  }
+
+  /** Where a symbol is: the names around it and its own, each numbered among those of the same name; empty for none. */
+  placeOf(ordinal: number): string {
+    this.#places ??= placesOf(this.symbols);
+    return this.#places[ordinal] ?? '';
   }
 
   get namespaces(): Namespaces {
@@ -514,4 +521,18 @@ export function typesAround(definitions: readonly Definition[]): Int32Array {
     types[index] = isTypeKind(kind) ? index : (types[owner] ?? -1);
   });
   return types;
+}
+
+/** For each symbol the names around it and its own, each numbered among the symbols of that name. */
+function placesOf(symbols: readonly InterfaceSymbol[]): string[] {
+  const counts = new Map<string, number>();
+  const places: string[] = [];
+  // An owner precedes what it owns.
+  for (const { name, owner } of symbols) {
+    const within = `${places[owner] ?? ''}/${name}`;
+    const count = counts.get(within) ?? 0;
+    counts.set(within, count + 1);
+    places.push(`${within}#${count}`);
+  }
+  return places;
 }

@@ -113,6 +113,7 @@ const POSITIONS: Column<Positions> = record<Positions>({
 /** A file's interface as bytes: what others see, then where it stands. */
 export class StoredInterface {
   readonly bytes: Uint8Array;
+  #definitions: Int32Array | null = null;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -165,8 +166,10 @@ export class StoredInterface {
   }
 
   /** The definition behind each symbol, by ordinal. */
-  definitions(): readonly number[] {
-    return this.#positions().definitions;
+  get definitions(): Int32Array {
+    // Kept: the graph of a tree is joined again after each edit, and asks every file.
+    this.#definitions ??= Int32Array.from(this.#positions().definitions);
+    return this.#definitions;
   }
 
   #visible(): Uint8Array {

@@ -239,7 +239,7 @@ export class LinkedTree {
     let fileLinks: MadeFileLinks | null = null;
     return {
       graph: () => {
-        graph ??= new ColumnGraph(assemble(linked, texts));
+        graph ??= new ColumnGraph(assemble(linked, texts, links.externals));
         return graph;
       },
       fileLinks: () => {

@@ -99,7 +99,7 @@ export class PartMaker {
     const parts = tree.files.map(({ path }, at): AssembledFile => {
       const { definitions, stored } = known[at] as KnownFile;
       const { links = NO_LINKS } = found?.get(path) ?? {};
-      return { path, definitions, links, symbols: () => stored.definitions() };
+      return { path, definitions, links, symbols: () => stored.definitions };
     });
     return { parts, texts, ...sumsOf([...(found?.values() ?? [])]) };
   }

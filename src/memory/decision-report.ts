@@ -22,7 +22,7 @@ export interface DecisionReport {
   readonly supersedes: readonly string[];
   /** The decision that has taken its place; null: it stands. */
   readonly superseded_by: string | null;
-  /** Whether code that it is about has changed since, or is gone; null: it is about no code. */
+  /** Whether code that it is about was edited since, or is gone; null: it is about no code. */
   readonly stale: boolean | null;
   readonly anchors: readonly JudgedAnchor[];
 }
@@ -55,7 +55,7 @@ export async function reportDecision(
     commit,
     supersedes,
     superseded_by: records.read(({ decisions }) => decisions.supersededBy(id)),
-    stale: anchors.length === 0 ? null : anchors.some(({ state }) => state === 'changed' || state === 'gone'),
+    stale: anchors.length === 0 ? null : anchors.some((one) => one.stale),
     anchors,
   };
 }

@@ -5,6 +5,7 @@ import { IMPACTS } from '../store/records/decision-table.ts';
 import type { Records, RecordTables } from '../store/records/records.ts';
 import { CHANGE_KINDS } from '../store/records/version-table.ts';
 import { DocumentLine, SessionLine, sharedLines, takeInDocument, takeInSession } from './shared-transfer.ts';
+import { readSketch } from './sketch.ts';
 import { isRecordedPath } from './tree-place.ts';
 
 /** Raised when lines mean something else than they did. */
@@ -69,6 +70,12 @@ const Line = z.discriminatedUnion('record', [
         symbol: z.string().nullable(),
         fileHash: z.string().nullable(),
         symbolHash: z.string().nullable(),
+        // Exports of earlier versions lack it.
+        sketch: z
+          .string()
+          .refine((text) => readSketch(text) !== null, 'must be a sketch')
+          .nullable()
+          .default(null),
       }),
     ),
   }),

@@ -7,8 +7,6 @@ import { readRegularFile } from '../workspace/read-file.ts';
 import type { AnchoredFile, AnchorLookup } from './anchors.ts';
 import { isRecordedPath, type TreePlace } from './tree-place.ts';
 
-/** Files that define a name and are looked at: a name that more have tells nothing. */
-const MAX_DEFINING = 20;
 /** Moves of a file that are followed. */
 const MAX_MOVES = 20;
 
@@ -63,9 +61,12 @@ export class TreeLookup implements AnchorLookup {
     const { graph } = await this.#sources.index();
     const name = symbol.slice(symbol.lastIndexOf('.') + 1);
     const files = new Set<number>();
-    for (let at = 0; at < graph.symbolCount && files.size < MAX_DEFINING; at++) {
+    for (let at = 0; at < graph.symbolCount; at++) {
       const node = graph.fileCount + at;
-      if (graph.name(node) === name) files.add(graph.fileOf(node));
+      if (graph.name(node) !== name) continue;
+      const qualified = graph.qualifiedName(node);
+      // The graph does not know the type of a method whose type is defined in another file.
+      if (qualified === symbol || qualified === name) files.add(graph.fileOf(node));
     }
     return [...files].map((file) => graph.name(file));
   }

@@ -128,6 +128,27 @@ function newVersion(
   };
 }
 
+/**
+ * What a file held in the version that a writer knows, for changes of that to be merged with what it holds now. Null for what
+ * is in none of its versions, and where the file is gone: then there is nothing to merge with.
+ *
+ * @param found SHA-256 of what the file holds; null: there is none
+ */
+export function pastContent(
+  { versions, blobs }: RecordTables,
+  entity: Entity,
+  expected: Expectation | null,
+  found: string | null,
+): Buffer | null {
+  if (expected === null || found === null) return null;
+  if (expected.kind === 'version') {
+    const digest = versions.numbered(entity, expected.version)?.hash ?? null;
+    return digest === null ? null : blobs.get(digest);
+  }
+  const { hash: digest } = expected;
+  return digest === null || !versions.everHeld(entity, digest) ? null : blobs.get(digest);
+}
+
 /** Why the file is not what the writer expects, a clause; null when it is. */
 export function conflictWith(
   expected: Expectation | null,

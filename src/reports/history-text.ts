@@ -65,8 +65,10 @@ export function decisionItem(decision: DecisionReport): Markdown {
   ]);
 }
 
-function anchorItem({ path, symbol, state, now }: DecisionReport['anchors'][number]): Markdown {
+function anchorItem({ path, symbol, state, now, renamed_to, stale }: DecisionReport['anchors'][number]): Markdown {
   const name = symbol === null ? path : `${path}#${symbol}`;
   if (state === 'current') return md`${name}`;
-  return md`${name} (${state}${state === 'moved' ? md` to ${now ?? ''}` : NOTHING})`;
+  const target = state === 'moved' ? now : renamed_to;
+  const to = target === null ? NOTHING : md` to ${target}`;
+  return md`${name} (${state}${to}${stale && target !== null ? md` and edited` : NOTHING})`;
 }

@@ -51,17 +51,26 @@ const OWN_ENTRY =
  *   as `makePrivate` when it cannot be made or be this user's alone.
  */
 export function createStateFolder(folder: string, roots: readonly string[]): string {
-  const { relative, isAbsolute, sep } = pathsOf(process.platform);
   const real = realPlace(folder);
-  for (const root of roots) {
-    const way = relative(root, real);
-    if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) continue;
+  const root = roots.find((one) => isAround(one, real));
+  if (root !== undefined) {
     const message = `The state folder ${folder} lies inside the analysed tree ${root}: name one outside with --state.`;
     throw new OrreryError('VALIDATION_ERROR', message, { path: folder, root });
   }
   const was = makePrivate(real, (entry) => OWN_ENTRY.test(entry));
   if (was === 'writable') for (const name of ENTRIES) moveAway(pathsOf(process.platform).join(real, name));
   return real;
+}
+
+/** Whether a state folder is or would be in a tree, which then cannot be analysed with it. @param root absolute and real */
+export function holdsStateFolder(root: string, folder: string): boolean {
+  return isAround(root, realPlace(folder));
+}
+
+function isAround(root: string, real: string): boolean {
+  const { relative, isAbsolute, sep } = pathsOf(process.platform);
+  const way = relative(root, real);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**

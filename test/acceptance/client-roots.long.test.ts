@@ -29,8 +29,8 @@ const warningsIn = (messages: readonly Message[]) =>
 class RootedServer extends BuiltServer {
   #asked = 0;
 
-  constructor(cwd: string, args: readonly string[] = []) {
-    super({ args: ['--state', temporaryFolder(), ...args], cwd, env: { ORRERY_ROOT: '', PROJECT_ROOT: '' } });
+  constructor(cwd: string, args: readonly string[] = [], state = temporaryFolder()) {
+    super({ args: ['--state', state, ...args], cwd, env: { ORRERY_ROOT: '', PROJECT_ROOT: '' } });
   }
 
   async introduce(capabilities: object = { roots: { listChanged: true } }): Promise<this> {
@@ -101,6 +101,20 @@ describe('a client that names its roots', () => {
     await server.answerRoots({ result: { roots: [{ uri: 'file:///' }] } });
     expect(await server.filesOf()).toEqual(['three.ts']);
   });
+
+  test.each(['state', '.local/share/orrery'])(
+    'has them served where the working directory contains the state folder, in %s',
+    async (state) => {
+      const [one, cwd] = [project('one'), temporaryFolder()];
+      const server = (await new RootedServer(cwd, [], join(cwd, state)).introduce()).initialized();
+      await server.answerRoots({ result: namedAs(one) });
+      expect(await server.filesOf()).toEqual(['one.ts']);
+      const decision = { decision: 'Keep it', reasoning: 'It works', anchors: ['one.ts'] };
+      expect((await server.call('record_decision', decision)).result).not.toMatchObject({ isError: true });
+      expect(server.stderr).toContain(`${cwd} cannot be a root: the state folder`);
+      expect(await server.end()).toBe(0);
+    },
+  );
 
   test('has a call that runs finished on the roots that it began on when they change', async () => {
     const [many, two] = [join(temporaryFolder(), 'many'), project('two')];

@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { git } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
@@ -67,6 +68,27 @@ describe.runIf(process.platform === 'linux')('a hub', () => {
     const alone = await new BuiltServer({ args: ['--root', root, '--state', state] }).initialize();
     expect(structured(await alone.call('get_performance_metrics')).hub).toBeUndefined();
     for (const server of [one, other]) await server.end();
+  });
+
+  it('serves a client in the home directory, with the state folder in it, that names roots elsewhere', async () => {
+    const home = temporaryFolder();
+    const state = join(home, '.local/share/orrery');
+    const { root } = project();
+    onTestFinished(async () => {
+      for (const pid of hubsAt(state)) process.kill(pid, 'SIGKILL');
+      await expect.poll(() => hubsAt(state)).toEqual([]);
+    });
+    const own = { HOME: home, XDG_DATA_HOME: '', ORRERY_STATE: '', ORRERY_ROOT: '', PROJECT_ROOT: '' };
+    const server = new BuiltServer({ args: [], cwd: home, env: { ...HUB, ...own } });
+    const clientInfo = { name: 'acceptance', version: '1.0.0' };
+    const introduced = { protocolVersion: '2025-11-25', capabilities: { roots: {} }, clientInfo };
+    await server.request('initialize', introduced);
+    server.send({ method: 'notifications/initialized' });
+    const { id } = await server.message(({ method }) => method === 'roots/list');
+    server.send({ id, result: { roots: [{ uri: pathToFileURL(root).href }] } });
+    expect(structured(await read(server))).toMatchObject({ content: 'export function alpha() {}\n' });
+    expect(hubsAt(state)).toHaveLength(1);
+    expect(await server.end()).toBe(0);
   });
 
   it('is its user’s alone', async () => {

@@ -10,6 +10,7 @@ export type Question =
   | 'under'
   | 'called'
   | 'name'
+  | 'below'
   | 'receiver'
   | 'heritage'
   | 'package'

@@ -12,8 +12,9 @@ import { ImportTargets, statementKey } from './import-targets.ts';
 import { namespaceCalled } from './mentions.ts';
 import { Namesakes } from './namesakes.ts';
 import { NotedFile } from './noted-file.ts';
+import { NotedNamesakes } from './noted-namesakes.ts';
 import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
-import { folderOf, type ProjectTables, receiverKey } from './project-tables.ts';
+import { aspectKey, belowKey, folderOf, type ProjectTables, receiverKey } from './project-tables.ts';
 import type { Reach, Reaches, ReachSource } from './reach.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
 import { intersection } from './sorted.ts';
@@ -34,7 +35,7 @@ export class Environment {
   readonly #recorder = new ReadRecorder();
   readonly #modules = new Map<string, Recorded<ModuleTarget | null>>();
   readonly #targets = new Map<string, ImportTargets>();
-  readonly #namesakes = new Map<string, Map<string, { readonly key: number; readonly namesakes: Namesakes }>>();
+  readonly #namesakes = new Map<string, Map<string, NotedNamesakes>>();
   readonly #shared = new Map<string, Recorded<unknown>>();
   readonly #among = new WeakMap<readonly string[], Map<string, readonly string[]>>();
   readonly #pathTexts = new WeakMap<readonly string[], string>();
@@ -133,8 +134,8 @@ export class Environment {
     return this.#tables.file(path)?.symbol(ordinal);
   }
 
-  /** The symbols of a name within a family, with all that `Namesakes` tells of them. */
-  named(family: string, name: string): Namesakes {
+  /** The symbols of a name within a family. */
+  named(family: string, name: string): NotedNamesakes {
     let names = this.#namesakes.get(family);
     if (names === undefined) {
       names = new Map();
@@ -142,12 +143,38 @@ export class Environment {
     }
     let found = names.get(name);
     if (found === undefined) {
-      const key = this.#keys.number('name', name, family);
-      found = { key, namesakes: new Namesakes(this.#tables.named(family, name), this.#read) };
+      found = this.#notedNamesakes(family, name);
       names.set(name, found);
     }
-    this.#recorder.ask(found.key);
-    return found.namesakes;
+    return found;
+  }
+
+  #notedNamesakes(family: string, name: string): NotedNamesakes {
+    const table = this.#keys.table('name', family);
+    const keys = new Map<string, number>();
+    const note = (aspect: string) => {
+      let key = keys.get(aspect);
+      if (key === undefined) {
+        key = this.#keys.numberIn(table, aspectKey(name, aspect));
+        keys.set(aspect, key);
+      }
+      this.#recorder.ask(key);
+    };
+    return new NotedNamesakes(new Namesakes(this.#tables.named(family, name), this.#read), note);
+  }
+
+  /**
+   * The symbols of a name, for a caller that looks only for those in types below a type. The answer depends on these alone.
+   * @param type the type in whose place they may be
+   */
+  below(family: string, type: SymbolRef, name: string): readonly SymbolRef[] {
+    this.#ask('below', belowKey(type.path, this.placeOf(type), name), family);
+    return this.#tables.named(family, name);
+  }
+
+  /** As `FileInterface.placeOf`. */
+  placeOf({ path, ordinal }: SymbolRef): string {
+    return this.#tables.file(path)?.placeOf(ordinal) ?? '';
   }
 
   /** Files that give on a name that is no symbol of their own, or all names of others (`ALL_NAMES`), sorted. */

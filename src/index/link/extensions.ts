@@ -1,6 +1,7 @@
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { rulesOf } from './families.ts';
+import { MAX_NAMED_EXTENSIONS } from './namesakes.ts';
 import { fitOfLibraryType, isVariable, sameOutside } from './outside-types.ts';
 
 /** Types of libraries whose extensions are those of all that can be gone through, and what can. */
@@ -16,8 +17,6 @@ const SEQUENCES: ReadonlySet<string> = new Set(
     'Sequence',
   ].concat(['List', 'MutableList', 'Set', 'Array', 'HashSet', '[]']),
 );
-/** More of a name are told apart by nothing that is looked at here. */
-const MOST = 16;
 
 /** Functions that the tree gives to a type of a library, and how sure it is that they are meant. */
 export interface Extensions {
@@ -36,8 +35,9 @@ export function extensionsOf(
   name: string,
   type: string | null,
 ): Extensions | null {
-  const { refs } = environment.named(family, name);
-  if (refs.length === 0 || refs.length > MOST) return null;
+  const same = environment.named(family, name);
+  if (!same.isMoreThan(0) || same.isMoreThan(MAX_NAMED_EXTENSIONS)) return null;
+  const { refs } = same;
   const given = refs.flatMap((ref) => {
     const receiver = environment.symbol(ref)?.receiver ?? null;
     const language = environment.file(ref.path)?.language;

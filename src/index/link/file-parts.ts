@@ -49,11 +49,9 @@ export function partsOf(file: FileInterface): ReadonlyMap<string, string> {
 class Parts {
   readonly all = new Map<string, string>();
   readonly #file: FileInterface;
-  readonly #places: readonly string[];
 
   constructor(file: FileInterface) {
     this.#file = file;
-    this.#places = placesOf(file.symbols);
     this.#add(EXISTS, file.language);
   }
 
@@ -110,7 +108,7 @@ class Parts {
   }
 
   #place(ordinal: number): string {
-    return this.#places[ordinal] ?? '';
+    return this.#file.placeOf(ordinal);
   }
 
   #nameOf(ordinal: number): string {
@@ -120,18 +118,4 @@ class Parts {
 
 function described({ owner: _, name: __, definition: ___, ...symbol }: InterfaceSymbol): string {
   return JSON.stringify(symbol);
-}
-
-/** For each symbol the names around it and its own, each numbered among the symbols of that name. */
-export function placesOf(symbols: readonly InterfaceSymbol[]): string[] {
-  const counts = new Map<string, number>();
-  const places: string[] = [];
-  // An owner precedes what it owns.
-  for (const { name, owner } of symbols) {
-    const within = `${places[owner] ?? ''}/${name}`;
-    const count = counts.get(within) ?? 0;
-    counts.set(within, count + 1);
-    places.push(`${within}#${count}`);
-  }
-  return places;
 }

@@ -1,5 +1,6 @@
 import type { FileFacts } from '../../languages/facts.ts';
 import type { AssembledFile } from '../assemble.ts';
+import { ExternalOrder } from '../external-order.ts';
 import { inFile } from '../file-fault.ts';
 import { type FileInterface, interfaceParts } from '../file-interface.ts';
 import { StoredInterface } from '../interface-codec.ts';
@@ -8,10 +9,14 @@ import { Numbering } from '../numbering.ts';
 import { DependencyKeys } from './dependency-keys.ts';
 import type { Link, LinkTarget } from './edges.ts';
 import { Environment } from './environment.ts';
+import { familyOf } from './families.ts';
 import { type LinkedFile, linkedFile } from './linked-file.ts';
 import { Linker } from './linker.ts';
+import { MemberResolver } from './members/member-resolver.ts';
+import { methodsBelow } from './members/methods-below.ts';
+import { NameResolver } from './names/name-resolver.ts';
 import { type Manifests, ParsedManifests } from './parsed-manifests.ts';
-import { ProjectTables, type SavedTables, type TableChanges } from './project-tables.ts';
+import { type InterfaceChanges, ProjectTables, type SavedTables, type TableChanges } from './project-tables.ts';
 import { Reaches } from './reach.ts';
 
 /** So many answers are remembered from one update to the next, and none where there are more: a few MiB. */
@@ -64,6 +69,7 @@ export class LinkTable {
   #remembered: { readonly environment: Environment; readonly manifests: Manifests } | null = null;
   /** The names and paths in definitions and links. */
   readonly texts: Numbering;
+  readonly externals: ExternalOrder;
 
   /** @param saved what `state` gave in an earlier run */
   constructor(resolvers: ReadonlyMap<string, ModuleResolver>, saved?: LinkTableState) {
@@ -71,6 +77,7 @@ export class LinkTable {
     this.#keys = saved?.keys ?? new DependencyKeys();
     this.#reaches = new Reaches(this.#keys);
     this.texts = saved?.texts ?? new Numbering();
+    this.externals = new ExternalOrder(this.texts);
     this.#files = new Map(saved?.files);
     this.#savedTables = saved?.tables ?? null;
   }
@@ -111,7 +118,7 @@ export class LinkTable {
     let joined = this.#joined.get(path);
     if (joined === undefined) {
       const { definitions, links, unresolvedCalls, leftOutCandidates, stored } = file;
-      joined = { path, definitions, links, unresolvedCalls, leftOutCandidates, symbols: () => stored.definitions() };
+      joined = { path, definitions, links, unresolvedCalls, leftOutCandidates, symbols: () => stored.definitions };
       this.#joined.set(path, joined);
     }
     return joined;
@@ -134,8 +141,9 @@ export class LinkTable {
         inFile(path, () => StoredInterface.of(interfaceParts(readFacts(path)))),
       );
     }
+    const before = this.#methodsBelow(changes, manifests);
     const { touched: touchedNames, moved } = this.#tables.update(changes);
-    const touched = new Set(touchedNames);
+    const touched = new Set([...touchedNames, ...differing(before, this.#methodsBelow(changes, manifests))]);
     for (const path of changedManifests) {
       touched.add(this.#keys.number('manifest', path));
       touched.add(this.#keys.number('manifest', ''));
@@ -230,6 +238,25 @@ export class LinkTable {
     return turned;
   }
 
+  /** What the methods of changed files may override, by the numbers of the questions about it that were ever asked. */
+  #methodsBelow(changes: InterfaceChanges, manifests: Manifests): ReadonlyMap<number, string> {
+    const described = new Map<number, string>();
+    if (this.#files.size === 0) return described;
+    const environment = this.#freshEnvironment(manifests, new Reaches(this.#keys));
+    const members = new MemberResolver(environment, new NameResolver(environment));
+    for (const path of changes.keys()) {
+      const file = this.#tables.file(path);
+      if (file === undefined) continue;
+      const table = this.#keys.table('below', familyOf(file.language));
+      const { value } = environment.apart(() => methodsBelow(file, members));
+      for (const [subject, what] of value) {
+        const key = table.get(subject);
+        if (key !== undefined) described.set(key, `${described.get(key) ?? ''};${what}`);
+      }
+    }
+    return described;
+  }
+
   /**
    * Keeps links of files that are not linked again on the symbols they lead to.
    * @returns files whose links lead to a symbol that is gone
@@ -263,4 +290,9 @@ export class LinkTable {
       dependencies.some((key) => touched[key] === 1) ? [path] : [],
     );
   }
+}
+
+/** The keys whose descriptions are not the same in both. */
+function differing(before: ReadonlyMap<number, string>, after: ReadonlyMap<number, string>): number[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 }

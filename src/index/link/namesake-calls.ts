@@ -9,7 +9,7 @@ import type { LanguageRules } from './families.ts';
 import type { FileLinker } from './file-linker.ts';
 import type { Place } from './local-names.ts';
 import { sameRef } from './members/member.ts';
-import type { Callables } from './namesakes.ts';
+import { type Callables, MAX_IMPLEMENTATIONS } from './namesakes.ts';
 import type { Reach } from './reach.ts';
 import { byPlace, refsIn } from './sorted.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
@@ -62,9 +62,9 @@ export class NamesakeCalls {
 
   /** The one symbol of a name that is no implementation of a trait's; null where there are several, or many implementations. */
   #onlyDeclared(name: string): SymbolRef | null {
-    const { refs } = this.#environment.named(this.#rules.family, name);
-    if (refs.length > MAX_IMPLEMENTATIONS) return null;
-    const [declared, ...others] = refs.filter((ref) => this.#environment.peek(ref)?.ofTrait !== true);
+    const same = this.#environment.named(this.#rules.family, name);
+    if (same.isMoreThan(MAX_IMPLEMENTATIONS)) return null;
+    const [declared, ...others] = same.refs.filter((ref) => this.#environment.peek(ref)?.ofTrait !== true);
     return declared === undefined || others.length > 0 ? null : declared;
   }
 
@@ -122,9 +122,6 @@ export class NamesakeCalls {
       .slice(0, most);
   }
 }
-
-/** A trait with more implementations is not looked at for its method's name. */
-const MAX_IMPLEMENTATIONS = 256;
 
 /** One word is a method that objects of any library may have. */
 export function isTelling(name: string): boolean {

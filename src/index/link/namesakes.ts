@@ -1,6 +1,7 @@
 import type { DefinitionKind } from '../../languages/facts.ts';
 import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 import type { FileView } from '../file-view.ts';
+import { MAX_OVERRIDES } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 
 type Refs = readonly SymbolRef[];
@@ -96,8 +97,7 @@ export class Namesakes {
         this.refs.flatMap((ref) => {
           const file = this.#read(ref.path);
           const symbol = file?.symbol(ref.ordinal);
-          if (symbol === undefined || symbol.receiver === null || symbol.kind === 'namespace') return [];
-          return symbol.owner === -1 || file?.symbol(symbol.owner)?.kind === 'namespace' ? [ref.path] : [];
+          return file !== undefined && symbol !== undefined && isExtending(symbol, file) ? [ref.path] : [];
         }),
       ),
     ];
@@ -108,9 +108,7 @@ export class Namesakes {
   get shared(): ReadonlyMap<string, SymbolRef> {
     this.#shared ??= new Map(
       Array.from(
-        this.#grouped(({ kind, receiver }, file, ordinal) =>
-          receiver === null && (isTypeKind(kind) || kind === 'constant') ? file.fullName(ordinal) : null,
-        ),
+        this.#grouped((symbol, file, ordinal) => (isShared(symbol) ? file.fullName(ordinal) : null)),
         ([full, [first]]) => [full, first as SymbolRef],
       ),
     );
@@ -132,10 +130,9 @@ export class Namesakes {
 
   /** Those in the types and namespaces of a full name. */
   membersOf(owner: string): Callables {
-    this.#members ??= this.#groupedCallables((symbol, file, ordinal) => {
-      const kind = file.symbol(symbol.owner)?.kind;
-      return kind !== undefined && isPlace(kind) ? file.ownerName(ordinal) : null;
-    });
+    this.#members ??= this.#groupedCallables((symbol, file, ordinal) =>
+      isInPlace(symbol, file) ? file.ownerName(ordinal) : null,
+    );
     return this.#members.get(owner) ?? NO_CALLABLES;
   }
 
@@ -211,6 +208,64 @@ export class Namesakes {
   }
 }
 
+/**
+ * What links may depend on about the symbols of a name. A symbol contributes to the aspects that `aspectsOf` names; as long as the
+ * contributions to an aspect stay the same, so do the answers of `NotedNamesakes` that note it.
+ */
+export const ASPECTS = {
+  all: 'all',
+  tops: 'tops',
+  given: 'given',
+  extending: 'extending',
+  shared: 'shared',
+  types: 'types',
+  methods: 'methods',
+  functions: 'functions',
+  type: (full: string) => `type ${full}`,
+  member: (owner: string) => `member ${owner}`,
+  namespace: (namespace: string) => `in ${namespace}`,
+  body: (type: string) => `body ${type}`,
+  /** Whether there are more than a number of them, one of `COUNTS`. */
+  moreThan: (count: number) => `more than ${count}`,
+} as const;
+
+/** More implementations of a trait's method are not looked at for its name. */
+export const MAX_IMPLEMENTATIONS = 256;
+/** More extensions of a name are told apart by nothing that is looked at here. */
+export const MAX_NAMED_EXTENSIONS = 16;
+/** Numbers of namesakes that decide whether these are looked at. */
+export const COUNTS: readonly number[] = [0, MAX_NAMED_EXTENSIONS, MAX_OVERRIDES, MAX_IMPLEMENTATIONS];
+
+/** The aspects of its name that a symbol contributes to. */
+export function aspectsOf(file: FileInterface, ordinal: number): readonly string[] {
+  const symbol = file.symbols[ordinal] as InterfaceSymbol;
+  return [ASPECTS.all, ...aspectsOfPlace(file, ordinal, symbol), ...aspectsOfKind(file, ordinal, symbol)];
+}
+
+/** Those that where a symbol is declared determines. */
+function aspectsOfPlace(file: FileInterface, ordinal: number, symbol: InterfaceSymbol): readonly string[] {
+  const { kind, name, receiver } = symbol;
+  const namespace = kind === 'namespace' ? null : file.namespaceOf(ordinal);
+  const owner = isInPlace(symbol, file) ? file.ownerName(ordinal) : null;
+  return [
+    ...(file.top(name) === ordinal ? [ASPECTS.tops] : []),
+    ...(receiver === null ? [] : [ASPECTS.given]),
+    ...(owner === null ? [] : [ASPECTS.member(owner)]),
+    ...(namespace === null ? [] : [ASPECTS.namespace(namespace)]),
+  ];
+}
+
+/** Those that what a symbol is determines. */
+function aspectsOfKind(file: FileInterface, ordinal: number, symbol: InterfaceSymbol): readonly string[] {
+  return [
+    ...(isExtending(symbol, file) ? [ASPECTS.extending] : []),
+    ...(isShared(symbol) ? [ASPECTS.shared] : []),
+    ...(isPlace(symbol.kind) ? [ASPECTS.types, ASPECTS.type(file.fullName(ordinal))] : []),
+    ...(CALLED.has(symbol.kind) ? [isMember(symbol) ? ASPECTS.methods : ASPECTS.functions] : []),
+    ...(isBody(symbol) ? [ASPECTS.body(typeNameOf(file, symbol))] : []),
+  ];
+}
+
 /** What a symbol is told apart by; null for one that is left out. */
 type KeyOf = (symbol: InterfaceSymbol, file: FileInterface, ordinal: number) => string | null;
 
@@ -232,6 +287,23 @@ export function isDeclarable({ kind, parameters }: InterfaceSymbol): boolean {
 /** Whether a symbol is a function with a body. */
 export function isBody({ kind, parameters }: InterfaceSymbol): boolean {
   return parameters !== null && DEFINED.has(kind);
+}
+
+/** Whether a symbol is directly inside a type or namespace. */
+function isInPlace({ owner }: InterfaceSymbol, file: FileInterface): boolean {
+  const kind = file.symbols[owner]?.kind;
+  return kind !== undefined && isPlace(kind);
+}
+
+/** Whether a symbol is defined for a type at the top of a file or in a namespace. */
+function isExtending({ receiver, kind, owner }: InterfaceSymbol, file: FileInterface): boolean {
+  if (receiver === null || kind === 'namespace') return false;
+  return owner === -1 || file.symbols[owner]?.kind === 'namespace';
+}
+
+/** Whether a symbol is a type or constant that does not belong to a type of another file. */
+function isShared({ kind, receiver }: InterfaceSymbol): boolean {
+  return receiver === null && (isTypeKind(kind) || kind === 'constant');
 }
 
 function isMember({ receiver, owner, kind }: InterfaceSymbol): boolean {

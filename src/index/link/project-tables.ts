@@ -4,8 +4,9 @@ import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
-import { partKey, partsOf, placesOf } from './file-parts.ts';
+import { partKey, partsOf } from './file-parts.ts';
 import { mentionedNames, namespaceCalled } from './mentions.ts';
+import { ASPECTS, aspectsOf, COUNTS } from './namesakes.ts';
 import { lastPart } from './namespaces.ts';
 import { byPlace, byText, firstFrom } from './sorted.ts';
 import { SortedLists } from './sorted-lists.ts';
@@ -232,6 +233,7 @@ export class ProjectTables {
       if (ordinals !== null) moved.set(one.path, ordinals);
     }
     this.#touchEntries(replaced, touched);
+    this.#touchCounts(replaced, touched);
     return { touched, moved };
   }
 
@@ -308,24 +310,26 @@ export class ProjectTables {
     return tables;
   }
 
-  /** What a file contributes to the answer of each question about names, to compare before and after. */
+  /**
+   * What a file contributes to the answer of each question about names that was ever asked, by the question's number, to compare
+   * before and after.
+   */
   #describe(file: FileInterface | undefined): ReadonlyMap<number, string> {
     if (file === undefined) return NOTHING;
     const described = new Map<number, string>();
-    for (const [part, what] of partsOf(file)) described.set(this.#keys.number('part', partKey(file.path, part)), what);
     const family = familyOf(file.language);
-    const places = placesOf(file.symbols);
-    const note = (question: Question, subject: string, what: string) => {
-      const key = this.#keys.number(question, subject, family);
-      described.set(key, `${described.get(key) ?? ''};${what}`);
+    const note = (question: Question, subject: string, what: string, of = family) => {
+      const key = this.#keys.table(question, of).get(subject);
+      if (key !== undefined) described.set(key, `${described.get(key) ?? ''};${what}`);
     };
+    for (const [part, what] of partsOf(file)) note('part', partKey(file.path, part), what, '');
     for (const { receiver, relation, name } of file.parents) {
       if (receiver !== null) note('heritage', receiver, `${relation} ${name}`);
     }
     file.symbols.forEach((symbol, ordinal) => {
       if (symbol.inner) return;
-      const what = visible(file, ordinal, places);
-      note('name', symbol.name, what);
+      const what = visible(file, ordinal);
+      for (const aspect of aspectsOf(file, ordinal)) note('name', aspectKey(symbol.name, aspect), what);
       if (symbol.receiver !== null) note('receiver', receiverKey(symbol.receiver, symbol.name), what);
     });
     for (const name of file.declaredNamespaces) {
@@ -336,6 +340,39 @@ export class ProjectTables {
     for (const name of mentionedNames(file)) note('mention', name, 'mentioned');
     return described;
   }
+
+  /** Adds the questions whether there are more than some number of symbols of a name. */
+  #touchCounts(replaced: readonly Replaced[], touched: Set<number>) {
+    for (const [family, added] of addedNames(replaced.map(({ path, before }) => [before, this.file(path)]))) {
+      const table = this.#keys.table('name', family);
+      for (const [name, more] of added) {
+        const after = this.named(family, name).length;
+        for (const count of COUNTS) {
+          const key = table.get(aspectKey(name, ASPECTS.moreThan(count)));
+          if (key !== undefined && after > count !== after - more > count) touched.add(key);
+        }
+      }
+    }
+  }
+}
+
+/** How many more symbols of each name there are after changes of files, by family. */
+function addedNames(
+  changes: readonly (readonly [before: FileInterface | undefined, after: FileInterface | undefined])[],
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const families = new Map<string, Map<string, number>>();
+  const count = (file: FileInterface | undefined, by: number) => {
+    if (file === undefined) return;
+    const family = familyOf(file.language);
+    const names = families.get(family) ?? new Map<string, number>();
+    families.set(family, names);
+    for (const { name, inner } of file.symbols) if (!inner) names.set(name, (names.get(name) ?? 0) + by);
+  };
+  for (const [before, after] of changes) {
+    count(before, -1);
+    count(after, 1);
+  }
+  return families;
 }
 
 /** @param before what was stored, if anything */
@@ -368,23 +405,30 @@ function movedOrdinals(
   after: FileInterface | undefined,
 ): ReadonlyMap<number, number> | null {
   if (before === undefined || after === undefined) return null;
-  const places = placesOf(before.symbols);
-  const ordinals = new Map(placesOf(after.symbols).map((place, ordinal) => [place, ordinal]));
-  if (places.every((place, ordinal) => ordinals.get(place) === ordinal)) return null;
-  return new Map(
-    places.flatMap((place, ordinal) => {
-      const now = ordinals.get(place);
-      return now === undefined ? [] : [[ordinal, now] as const];
-    }),
-  );
+  const now = new Map(Array.from(after.symbols.keys(), (ordinal) => [after.placeOf(ordinal), ordinal]));
+  const moved = new Map<number, number>();
+  let areSame = true;
+  for (const ordinal of before.symbols.keys()) {
+    const to = now.get(before.placeOf(ordinal));
+    if (to !== undefined) moved.set(ordinal, to);
+    areSame &&= to === ordinal;
+  }
+  return areSame ? null : moved;
 }
 
 /** All that others may ask of a symbol without asking for its file. */
-function visible(file: FileInterface, ordinal: number, places: readonly string[]): string {
+function visible(file: FileInterface, ordinal: number): string {
   const { owner, definition: _, ...symbol } = file.symbols[ordinal] as InterfaceSymbol;
   const around = file.symbols[owner]?.kind;
   const isTop = file.top(symbol.name) === ordinal;
-  return JSON.stringify([symbol, places[owner], around, isTop, file.namespaceOf(ordinal), file.fullName(ordinal)]);
+  return JSON.stringify([
+    symbol,
+    file.placeOf(owner),
+    around,
+    isTop,
+    file.namespaceOf(ordinal),
+    file.fullName(ordinal),
+  ]);
 }
 
 export function folderOf(path: string): string {
@@ -405,6 +449,16 @@ function* entriesOf(path: string): Generator<string> {
 
 function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The subject of the question about an aspect of a name. */
+export function aspectKey(name: string, aspect: string): string {
+  return `${name}\0${aspect}`;
+}
+
+/** The subject of the question which symbols of a name are in types below a type. */
+export function belowKey(path: string, place: string, name: string): string {
+  return `${path}\0${place}\0${name}`;
 }
 
 export function receiverKey(type: string, member: string): string {

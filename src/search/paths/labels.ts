@@ -1,6 +1,9 @@
 import type { Rows } from '../../index/csr.ts';
 
-/** Edges with their lengths: finite and not negative. Null where every edge is one long. */
+/**
+ * Edges with their lengths: whole numbers from 0 on, so that sums of them are exact. A sum that rounds can make a shorter path
+ * as long as a longer one, which the order of paths does not allow. Null where every edge is one long.
+ */
 export interface WeightedRows extends Rows {
   readonly weights: Float64Array | null;
 }

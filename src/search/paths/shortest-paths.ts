@@ -30,7 +30,7 @@ export interface PathOptions {
  * Shortest paths from the nearest of several sources.
  *
  * @param sources nodes; repetitions do no harm
- * @throws RangeError for a weight that is negative or no finite number, and for a source that is no node
+ * @throws RangeError for a weight that is negative or no whole number, and for a source that is no node
  */
 export function shortestPaths(
   rows: WeightedRows,
@@ -50,7 +50,7 @@ export function shortestPaths(
 }
 
 function checkWeights(weights: Float64Array | null): void {
-  const at = weights?.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY)) ?? -1;
+  const at = weights?.findIndex((weight) => !(weight >= 0 && Number.isSafeInteger(weight))) ?? -1;
   if (at !== -1)
-    throw new RangeError(`Edge ${at} has the length ${weights?.[at]}: lengths are finite and not negative.`);
+    throw new RangeError(`Edge ${at} has the length ${weights?.[at]}: lengths are whole numbers and not negative.`);
 }

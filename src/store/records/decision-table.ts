@@ -16,6 +16,8 @@ export interface Anchor {
   readonly fileHash: string | null;
   /** SHA-256 of the symbol's own text; null for a file as a whole, and where there was no such symbol. */
   readonly symbolHash: string | null;
+  /** What recognises the symbol when it was renamed or edited (`memory/sketch.ts`); null where nothing is stored. */
+  readonly sketch: string | null;
 }
 
 export interface Decision {
@@ -60,10 +62,10 @@ export class DecisionTable {
     const supersede = this.#database.prepare('INSERT OR IGNORE INTO superseded (decision, older) VALUES (?, ?)');
     for (const older of decision.supersedes) supersede.run(id, older);
     const anchor = this.#database.prepare(
-      'INSERT INTO anchors (decision, position, path, symbol, file_hash, symbol_hash) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO anchors (decision, position, path, symbol, file_hash, symbol_hash, sketch) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
-    for (const [position, { path, symbol, fileHash, symbolHash }] of decision.anchors.entries()) {
-      anchor.run(id, position, path, symbol, fileHash, symbolHash);
+    for (const [position, { path, symbol, fileHash, symbolHash, sketch }] of decision.anchors.entries()) {
+      anchor.run(id, position, path, symbol, fileHash, symbolHash, sketch);
     }
   }
 
@@ -121,6 +123,7 @@ export class DecisionTable {
         symbol: textOrNull(one.symbol),
         fileHash: textOrNull(one.file_hash),
         symbolHash: textOrNull(one.symbol_hash),
+        sketch: textOrNull(one.sketch),
       })),
     };
   }

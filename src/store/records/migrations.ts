@@ -227,4 +227,8 @@ export const RECORD_MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX thread_turns_by_thread ON thread_turns (thread, sequence);
   `,
+  `
+  -- What recognises a symbol when it was renamed or edited; null for a file as a whole, and for what was recorded before.
+  ALTER TABLE anchors ADD COLUMN sketch TEXT;
+  `,
 ];

@@ -82,6 +82,22 @@ export class VersionTable {
     return row === undefined ? null : versionOf(row);
   }
 
+  /** The version of a file that has this number. */
+  numbered({ tree, path }: Entity, version: number): Version | null {
+    const row = this.#database
+      .prepare('SELECT * FROM versions WHERE tree = ? AND path = ? AND version = ?')
+      .get(tree, path, version);
+    return row === undefined ? null : versionOf(row);
+  }
+
+  /** Whether a file held this in any of its versions, or before the first of them. */
+  everHeld({ tree, path }: Entity, hash: string): boolean {
+    const row = this.#database
+      .prepare('SELECT 1 FROM versions WHERE tree = ? AND path = ? AND (hash = ? OR previous = ?) LIMIT 1')
+      .get(tree, path, hash, hash);
+    return row !== undefined;
+  }
+
   /** @returns newest first */
   of({ tree, path }: Entity, limit: number): readonly Version[] {
     return this.#database

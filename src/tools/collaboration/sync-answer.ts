@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Conflict } from '../../analysis/judgements/conflicts/find-conflicts.ts';
+import type { Change } from '../../collaboration/change.ts';
 import { clockObject } from '../../collaboration/clock.ts';
 import type { SyncAnswer } from '../../collaboration/collaboration.ts';
 import type { Cursor } from '../../collaboration/presence.ts';
 import type { SessionState } from '../../collaboration/sessions.ts';
 import type { Outcome } from '../../collaboration/shared-document.ts';
-import type { Change } from '../../collaboration/shared-text.ts';
 import { OrreryError, toOrreryError } from '../../errors.ts';
 import { FILE_SYSTEM } from '../../store/records/version-table.ts';
 import { recordedAgent } from '../agent-name.ts';

@@ -1,7 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import type { Rewritten } from '../../collaboration/rewrite.ts';
+import type { Rewrite, Rewritten } from '../../collaboration/rewrite.ts';
 import { OrreryError, toOrreryError } from '../../errors.ts';
-import { conflictWith, type Expectation, versionConflict } from '../../memory/versioned-write.ts';
+import { inStyleOf } from '../../memory/text-style.ts';
+import { conflictWith, type Expectation, pastContent, versionConflict } from '../../memory/versioned-write.ts';
+import type { Records } from '../../store/records/records.ts';
 import type { FileBackup } from '../graph/file-backup.ts';
 import { type WrittenSyntax, writtenSyntax } from '../graph/written-syntax.ts';
 import type { ToolContext } from '../tool.ts';
@@ -25,7 +28,7 @@ export interface WrittenTogether {
  * Writes a whole file as one who shares it: what the writer changed of the file it knows is merged with what others have
  * written since, and all of that goes into the file.
  *
- * @throws OrreryError `VERSION_CONFLICT` where the writer knows another state than the file or the document has
+ * @throws OrreryError `VERSION_CONFLICT` where the writer knows a state that the file, the document and the history lack
  */
 export async function writeTogether(
   file: DocumentFile,
@@ -42,11 +45,8 @@ export async function writeTogether(
     const disk = diskOf(file);
     const document = collaboration.open(file.entity, disk, now);
     const knowsDocument = expected?.kind === 'hash' && expected.hash === hash('sha256', document.content);
-    const latest = records.read(({ versions }) => versions.latest(file.entity));
-    const conflict = knowsDocument ? null : conflictWith(expected, disk?.hash ?? null, latest);
-    if (conflict !== null) throw versionConflict(file.relative, conflict, disk?.hash ?? null, latest);
-    const base = knowsDocument ? 'document' : 'file';
-    const rewrite = { entity: file.entity, agent, content: content.replace(/^\ufeff/, ''), base, disk, now } as const;
+    const base = knowsDocument ? 'document' : knownBase(file, expected, disk, records);
+    const rewrite = { entity: file.entity, agent, content: content.replace(/^\ufeff/, ''), base, disk, now };
     const merged = collaboration.rewritten(rewrite);
     const syntax = await syntaxOf(file, merged, context);
     if (refuses && syntax.isWorse) return { syntax, conflicts: [], flushed: null };
@@ -61,6 +61,23 @@ export async function writeTogether(
   }
   const message = `Others go on changing ${file.relative} faster than it can be merged: try again.`;
   throw new OrreryError('VALIDATION_ERROR', message, { path: file.relative });
+}
+
+/** What the writer knows: the file as it is, or what it held in an earlier version, with the line ends that it has now. */
+function knownBase(
+  { entity, relative }: DocumentFile,
+  expected: Expectation | null,
+  disk: { readonly hash: string; readonly bytes: Buffer } | null,
+  records: Records,
+): Rewrite['base'] {
+  const found = disk?.hash ?? null;
+  const latest = records.read(({ versions }) => versions.latest(entity));
+  const conflict = conflictWith(expected, found, latest);
+  if (conflict === null) return 'file';
+  const past = records.read((tables) => pastContent(tables, entity, expected, found));
+  if (past === null || !isUtf8(past)) throw versionConflict(relative, conflict, found, latest);
+  const text = past.toString('utf8').replace(/^\ufeff/, '');
+  return { text: inStyleOf(disk?.bytes ?? null, text).replace(/^\ufeff/, '') };
 }
 
 function syntaxOf(file: DocumentFile, { before, content }: Rewritten, context: ToolContext): Promise<WrittenSyntax> {

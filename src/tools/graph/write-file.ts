@@ -82,7 +82,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
   const entity = place.entity(file.relative);
   const expected = expectationOf(input.expected_hash);
   if (input.dry_run) {
-    await checkExpected(file, entity, expected, before, context);
+    await checkExpected(file, entity, expected, before, input.collaborative_mode, context);
     return { ...nothingWritten, success: true, unchanged: before?.equals(content) === true };
   }
   const { records, folder } = await context.records(file.root);
@@ -207,20 +207,26 @@ function expectationOf(given: string | number | undefined): Expectation | null {
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'expected_hash' });
 }
 
-/** @throws OrreryError `VERSION_CONFLICT` as a write would, which is not recorded: nobody tried to write */
+/**
+ * @param merges whether a state that the history holds will do
+ * @throws OrreryError `VERSION_CONFLICT` as a write would, which is not recorded: nobody tried to write
+ */
 async function checkExpected(
   file: ResolvedPath,
   entity: Entity,
   expected: Expectation | null,
   before: Buffer | null,
+  merges: boolean,
   context: ToolContext,
 ): Promise<void> {
-  const { conflictWith, versionConflict } = await import('../../memory/versioned-write.ts');
+  const { conflictWith, pastContent, versionConflict } = await import('../../memory/versioned-write.ts');
   const known = await context.knownRecords(file.root);
   const latest = known?.records.read(({ versions }) => versions.latest(entity)) ?? null;
   const found = before === null ? null : hash('sha256', before);
   const conflict = conflictWith(expected, found, latest);
-  if (conflict !== null) throw versionConflict(file.relative, conflict, found, latest);
+  if (conflict === null) return;
+  const past = merges ? known?.records.read((tables) => pastContent(tables, entity, expected, found)) : null;
+  if (!past) throw versionConflict(file.relative, conflict, found, latest);
 }
 
 function questionFor({ absolute }: ResolvedPath, before: Buffer | null, content: Buffer, reason: string): string {

@@ -32,7 +32,8 @@ export async function keepDecision(asked: DecisionInput, context: ToolContext) {
   const root = await rootFor(input.project_path, named, context);
   const { records } = await context.records(root);
   const place = new TreePlace(root.path);
-  const lookup = lookupIn(root, records, context);
+  const symbols = named.flatMap((one) => symbolIn(one) ?? []);
+  const lookup = lookupIn(root, records, context, { paths: named.map(pathIn), names: symbols, needs: 'named' });
   const anchors: Anchor[] = [];
   for (const one of named) anchors.push(await anchorFor(one, root, lookup, context));
   const now = context.clock();
@@ -103,6 +104,11 @@ function pathIn(anchor: string): string {
   return at > 0 ? anchor.slice(0, at) : anchor;
 }
 
+function symbolIn(anchor: string): string | null {
+  const path = pathIn(anchor);
+  return anchor.length > path.length ? anchor.slice(path.length + 1) : null;
+}
+
 /**
  * @throws OrreryError `SECURITY_ERROR` for what lies outside the root, `VALIDATION_ERROR` for a symbol that a file does not
  *   have. A file need not be there.
@@ -114,7 +120,7 @@ async function anchorFor(named: string, root: Root, lookup: TreeLookup, context:
     import('../../nearest-name.ts'),
   ]);
   const given = pathIn(named);
-  const symbol = named.length > given.length ? named.slice(given.length + 1) : null;
+  const symbol = symbolIn(named);
   const file = await context.workspace.roots.resolveFileForWriting(given);
   if (file.root !== root) {
     const message = `${named} lies in another root than the decision, ${root.path}: record one decision for each.`;
@@ -127,7 +133,18 @@ async function anchorFor(named: string, root: Root, lookup: TreeLookup, context:
     const message = `${file.relative} defines no ${JSON.stringify(symbol)}: ${hint}`;
     throw new OrreryError('VALIDATION_ERROR', message, { anchor: named, close_names: near });
   }
-  return anchorTo(file.relative, symbol, there);
+  const places = symbol === null || there === null ? null : await placesOf(symbol, file.relative, lookup);
+  return anchorTo(file.relative, symbol, there, places);
+}
+
+/** The other files that define a symbol's name; null while the project is being indexed for the first time. */
+async function placesOf(symbol: string, path: string, lookup: TreeLookup): Promise<readonly string[] | null> {
+  try {
+    return (await lookup.filesDefining(symbol)).filter((one) => one !== path);
+  } catch (thrown) {
+    if (thrown instanceof OrreryError && thrown.errorName === 'INDEX_BUILDING') return null;
+    throw thrown;
+  }
 }
 
 function unknownDecisions(ids: readonly string[]): OrreryError {

@@ -92,6 +92,10 @@ const MAX_NAME = 100;
 /** What ends a sentence is not part of a value. */
 const END_OF_SENTENCE = /[.:!?…]$/;
 
+/** The start of what a secret is replaced by, up to a word of its kind. */
+const MARKER = /\[REDACTED:[\w-]{0,40}$/;
+const MAX_MARKER = 60;
+
 /** The rest of a name, from its telling part on. */
 const REST = /(?:\w|[.-](?=\w))*/y;
 
@@ -114,7 +118,7 @@ export function* namedSecrets(given: string): Generator<SecretSpan> {
 function* namesIn(text: string): Generator<Name> {
   let name: (Name & { readonly words: string[] }) | null = null;
   for (const { index, 0: word } of text.matchAll(SECRET_NAME)) {
-    if (!isWordOfName(text, index, word) || isOtherKey(text, index, word)) continue;
+    if (!isWordOfName(text, index, word) || isOtherKey(text, index, word) || isInMarker(text, index)) continue;
     if (name !== null && index < name.end) name.words.push(word);
     else {
       if (name !== null) yield name;
@@ -124,6 +128,11 @@ function* namesIn(text: string): Generator<Name> {
     }
   }
   if (name !== null) yield name;
+}
+
+/** Whether a place is inside what a secret was replaced by: the kind that is named there is not a name of a secret. */
+function isInMarker(text: string, index: number): boolean {
+  return MARKER.test(text.slice(Math.max(0, index - MAX_MARKER), index));
 }
 
 function* valuesOf(text: string, name: Name, one: Form): Generator<SecretSpan> {

@@ -138,7 +138,9 @@ describe('decisions', () => {
     return openSurroundings({ records, folder });
   }
 
-  const anchors = (path: string, symbol: string | null) => [{ path, symbol, fileHash: null, symbolHash: null }];
+  const anchors = (path: string, symbol: string | null) => [
+    { path, symbol, fileHash: null, symbolHash: null, sketch: null },
+  ];
   const before = { 'a.js': 'export function f() { return 1; }\nexport function g() { return 1; }\n' };
 
   it.each([

@@ -32,7 +32,7 @@ const KNOWN = {
   versions: ['ver_2 delete 2', 'ver_1 create 1'],
   refusals: ['ref_1 conflict'],
   decisions: ['dec_2 critical 1', 'dec_1 medium 0.5'],
-  anchors: [{ path: 'a.ts', symbol: 'A.b', fileHash: 'f', symbolHash: 's' }],
+  anchors: [{ path: 'a.ts', symbol: 'A.b', fileHash: 'f', symbolHash: 's', sketch: null }],
   supersededBy: 'dec_2',
 };
 

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../../src/tools/resources/documents.ts';
+import { writeFiles } from '../../workspace/temporary-folder.ts';
 import { insert, sharedProject } from './shared-project.ts';
 
 const CLOCK = { filesystem: 1 };
@@ -19,6 +21,83 @@ describe('agents that share files', () => {
     const stale = { path: 'a.txt', content: '', reason: 'no', agent_id: 'bob', expected_hash: hash('sha256', 'other') };
     await expect(call('write_code', { ...stale, collaborative_mode: true })).rejects.toThrow(/was expected/);
     expect(read()).toBe('A\none\nTWO\n');
+  });
+
+  describe('one of which knows an earlier version of the file', () => {
+    const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join('');
+    const FIRST = text('one', 'two', 'three', 'four', 'five');
+
+    /** A file that Ada has changed since Bob read it, and that another program has changed after her. */
+    async function changedSince() {
+      const project = await sharedProject({ files: { 'a.txt': FIRST } });
+      const write = (content: string, agent_id: string, more: object = {}) =>
+        project.call('write_code', {
+          ...{ path: 'a.txt', content, reason: 'r', agent_id, collaborative_mode: true, ...more },
+        });
+      await write(text('one', 'TWO', 'three', 'four', 'five'), 'ada', { expected_hash: hash('sha256', FIRST) });
+      project.write(text('one', 'TWO', 'three', 'four', 'five', 'six'));
+      await project.call('query_history', {});
+      return { ...project, write };
+    }
+
+    it.each([
+      ['its hash', hash('sha256', FIRST)],
+      ['its number', 1],
+    ])('by %s, has its changes merged, and each line keeps its author', async (_, expected_hash) => {
+      const { call, write, read } = await changedSince();
+      const mine = text('one', 'two', 'three', 'FOUR', 'five');
+      expect(await write(mine, 'bob', { expected_hash, dry_run: true })).toMatchObject({ success: true });
+      expect(await write(mine, 'bob', { expected_hash })).toMatchObject({ success: true, version: 4 });
+      expect(read()).toBe(text('one', 'TWO', 'three', 'FOUR', 'five', 'six'));
+      const { authors } = await call<{ authors: readonly object[] }>('query_history', { entity_id: 'a.txt' });
+      expect(authors).toEqual([
+        { start_line: 1, end_line: 1, agents: ['filesystem'] },
+        { start_line: 2, end_line: 2, agents: ['ada'] },
+        { start_line: 3, end_line: 3, agents: ['filesystem'] },
+        { start_line: 4, end_line: 4, agents: ['bob'] },
+        { start_line: 5, end_line: 6, agents: ['filesystem'] },
+      ]);
+    });
+
+    it('keeps the line ends that the file has by now', async () => {
+      const { root, write, read } = await changedSince();
+      const now = text('one', 'TWO', 'three', 'four', 'five', 'six').replaceAll('\n', '\r\n');
+      writeFiles(root, { 'a.txt': now });
+      await write(text('one', 'two', 'three', 'FOUR', 'five'), 'bob', { expected_hash: 1 });
+      expect(read()).toBe(now.replace('four', 'FOUR'));
+    });
+
+    it.each([
+      ['a hash that the file never had', hash('sha256', 'other')],
+      ['a number that no version has', 9],
+      ['no file', 'none'],
+    ])('is refused for %s', async (_, expected_hash) => {
+      const { write, read } = await changedSince();
+      const before = read();
+      for (const dry_run of [true, false]) {
+        await expect(write('x', 'bob', { expected_hash, dry_run })).rejects.toMatchObject({
+          errorName: 'VERSION_CONFLICT',
+        });
+      }
+      expect(read()).toBe(before);
+    });
+
+    it('is refused where the file was removed since', async () => {
+      const { root, write } = await changedSince();
+      rmSync(join(root, 'a.txt'));
+      for (const dry_run of [true, false]) {
+        await expect(write('x', 'bob', { expected_hash: 1, dry_run })).rejects.toMatchObject({
+          errorName: 'VERSION_CONFLICT',
+        });
+      }
+      expect(existsSync(join(root, 'a.txt'))).toBe(false);
+    });
+
+    it('is refused without collaborative mode', async () => {
+      const { write } = await changedSince();
+      const late = write('x', 'bob', { expected_hash: 1, collaborative_mode: false });
+      await expect(late).rejects.toMatchObject({ errorName: 'VERSION_CONFLICT' });
+    });
   });
 
   it('keep a copy of what a file held, unless it is not wanted', async () => {

@@ -124,7 +124,7 @@ describe('what a decision is about', () => {
       'current',
     ],
     ['changed', 'src/pool.ts#Pool.take', (text: string) => text.replace('return 1', 'return 5'), 'changed'],
-    ['gone', 'src/pool.ts#Pool.take', () => 'export class Pool {}\n', 'changed'],
+    ['gone', 'src/pool.ts#Pool.take', () => 'export class Pool {}\n', 'gone'],
     ['changed, as a file', 'src/pool.ts', (text: string) => `${text}\n`, 'changed'],
     ['as it was, as a file', 'src/pool.ts', (text: string) => text, 'current'],
     [
@@ -138,7 +138,7 @@ describe('what a decision is about', () => {
     await call('record_decision', about(anchor));
     writeFileSync(join(root, 'src/pool.ts'), edit(FILES['src/pool.ts']));
     const decision = decisionOf(await call('query_history', { change_types: 'decision' }));
-    expect(decision).toMatchObject({ stale: state === 'changed', anchors: [{ state }] });
+    expect(decision).toMatchObject({ stale: state !== 'current', anchors: [{ state }] });
   });
 
   it('is followed where it goes, as a file and as a symbol that goes alone', async () => {
@@ -153,6 +153,27 @@ describe('what a decision is about', () => {
       { stale: false, anchors: [{ path: 'src/use.ts', state: 'moved', now: 'lib/use.ts' }] },
       { stale: false, anchors: [{ path: 'src/pool.ts', state: 'moved', now: 'lib/other.ts' }] },
     ]);
+  });
+
+  it('is followed to its new name, and to another file that holds it edited', async () => {
+    const body = '  const free = slots.filter((slot) => slot.isFree);\n  return free.length > 0 ? free[0] : null;\n}\n';
+    const start = `export function start(slots) {\n  let opened = 0;\n${body}`;
+    const stop = `export function stop(slots) {\n${body}`;
+    const { call, text, root } = await remembering({ 'src/a.js': start + stop, 'src/b.js': 'export const b = 1;\n' });
+    await call('record_decision', { ...EXAMPLE, context: 'in words', anchors: ['src/a.js#start', 'src/a.js#stop'] });
+    writeFiles(root, {
+      'src/a.js': start.replace('start', 'begin'),
+      'src/b.js': stop.replace('slot.isFree', 'slot.isFree && slot.isOpen'),
+    });
+    expect(decisionOf(await call('query_history'))).toMatchObject({
+      stale: true,
+      anchors: [
+        { symbol: 'start', state: 'renamed', now: 'src/a.js', renamed_to: 'begin', stale: false },
+        { symbol: 'stop', state: 'moved', now: 'src/b.js', renamed_to: null, stale: true },
+      ],
+    });
+    const told = 'src/a.js#start (renamed to begin), src/a.js#stop (moved to src/b.js and edited)';
+    expect(await text('query_history')).toContain(told);
   });
 
   it('is found gone where it is', async () => {

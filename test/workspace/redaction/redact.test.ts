@@ -107,6 +107,11 @@ describe('what is left', () => {
     );
   });
 
+  it('does not take the kind in a marker for the name of a secret', () => {
+    const text = '[REDACTED:aws-access-key]\n0a\u0000A0\u0000-----BEGIN';
+    expect(redact(text)).toEqual({ text, redactions: {} });
+  });
+
   it('counts a private key once, however many lines it has', () => {
     const key = `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${[1, 2, 3].map((at) => noise(63 + at)).join('\n')}\nab12==\n-----END RSA ${'PRIVATE'} KEY-----\n`;
     const { text, redactions } = redact(key);

@@ -7,6 +7,7 @@ const Anchor = z.object({
   symbol: z.string().nullable(),
   state: z.string(),
   now: z.string().nullish(),
+  renamed_to: z.string().nullish(),
 });
 
 const Decision = z.object({

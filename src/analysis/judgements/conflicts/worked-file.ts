@@ -1,5 +1,5 @@
 import type { AuthoredRange, Removal } from '../../../collaboration/authorship.ts';
-import type { Change } from '../../../collaboration/shared-text.ts';
+import type { Change } from '../../../collaboration/change.ts';
 import { FILE_SYSTEM } from '../../../store/records/version-table.ts';
 import type { FileVersion } from '../change/version.ts';
 

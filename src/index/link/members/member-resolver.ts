@@ -129,7 +129,7 @@ export class MemberResolver {
     const file = this.environment.file(path);
     if (file === undefined) return false;
     const { family } = rulesOf(file.language);
-    if (this.environment.named(family, name).refs.length > 0) return true;
+    if (this.environment.named(family, name).isMoreThan(0)) return true;
     return this.environment.mentioning(family, fieldCalled(name)).length > 0;
   }
 

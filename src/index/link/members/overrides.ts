@@ -48,8 +48,10 @@ export class Overrides {
     const symbol = this.#environment.symbol(target);
     const owner = this.#members.holder(target);
     if (symbol === undefined || owner === null || symbol.kind === 'constructor') return [];
-    const { refs } = this.#environment.named(rules.family, symbol.name);
-    if (refs.length > MAX_OVERRIDES) return null;
+    const same = this.#environment.named(rules.family, symbol.name);
+    if (same.isMoreThan(MAX_OVERRIDES)) return null;
+    // Without structural interfaces, only methods of types that inherit from the owner matter.
+    const refs = rules.structuralInterfaces ? same.refs : this.#environment.below(rules.family, owner, symbol.name);
     const kinds = new Map<string, boolean>();
     return refs.filter((ref) => {
       const other = this.#environment.symbol(ref);

@@ -41,7 +41,7 @@ export class TypeDeclarations {
     const { openTypes, family } = rulesOf(file.language);
     const symbol = file.symbol(type.ordinal);
     if (!openTypes || symbol === undefined) return [];
-    return this.#environment.named(family, symbol.name).types.get(file.fullName(type.ordinal)) ?? [];
+    return this.#environment.named(family, symbol.name).typesCalled(file.fullName(type.ordinal));
   }
 
   own(type: SymbolRef, name: string, args: number | null, from?: string): Member | null {

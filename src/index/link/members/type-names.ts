@@ -120,11 +120,11 @@ export class TypeNames {
 
   /** The only type of a name in the namespaces of a file, which it may announce without including it: `class A;`. */
   #announced(file: FileView, name: string): Meaning | null {
-    const { types } = this.#environment.named(rulesOf(file.language).family, name);
+    const same = this.#environment.named(rulesOf(file.language).family, name);
     // One that the file has within another type is meant there.
-    if (types.size === 0 || file.hasType(name)) return null;
+    if (!same.hasTypes || file.hasType(name)) return null;
     for (const around of [...file.namespacesAround, null]) {
-      const [ref, ...others] = types.get(around === null ? name : `${around}.${name}`) ?? [];
+      const [ref, ...others] = same.typesCalled(around === null ? name : `${around}.${name}`);
       if (ref !== undefined && others.length === 0 && this.#isType(ref)) return { kind: 'symbol', ref, rule: 'scope' };
     }
     return null;

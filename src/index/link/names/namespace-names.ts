@@ -3,7 +3,7 @@ import type { FileView } from '../../file-view.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
-import type { Namesakes } from '../namesakes.ts';
+import type { NotedNamesakes } from '../noted-namesakes.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
 
@@ -46,7 +46,7 @@ export class NamespaceNames {
 }
 
 /** Whether a symbol is more than the declaration of something that stands elsewhere. */
-function isDefined(same: Namesakes, ref: SymbolRef): boolean {
+function isDefined(same: NotedNamesakes, ref: SymbolRef): boolean {
   const symbol = same.symbol(ref);
   return symbol !== undefined && (symbol.parameters !== null || isTypeKind(symbol.kind));
 }

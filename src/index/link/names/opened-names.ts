@@ -21,7 +21,7 @@ export class OpenedNames {
   /** What the nearest files of a project give to all of its files: C#'s `global using`. */
   everywhere(file: FileView, name: string, trail: Trail): Meaning | null {
     const { family, exportsReachAll } = rulesOf(file.language);
-    if (!exportsReachAll || this.#environment.named(family, name).refs.length === 0) return null;
+    if (!exportsReachAll || !this.#environment.named(family, name).isMoreThan(0)) return null;
     for (const opened of this.#environment.openedByProject(file)) {
       const paths = this.#environment.packageFiles(family, opened);
       const found = paths.length === 0 ? null : this.#names.modules.inModule(paths, name, trail);
@@ -64,7 +64,7 @@ export class OpenedNames {
     const same = this.#environment.named(family, name);
     const mentioning = this.#environment.mentioning(family, name);
     const isAnywhere =
-      same.refs.length + mentioning.length + this.#environment.namespacesCalled(family, name).length > 0;
+      same.isMoreThan(0) || mentioning.length + this.#environment.namespacesCalled(family, name).length > 0;
     if (!isAnywhere) return null;
     const having = [tables ? same.paths : same.topPaths, mentioning];
     return { having, nesting: this.#environment.mentioning(family, ALL_NAMES) };

@@ -3,7 +3,7 @@ import { MAX_PROJECT_WIDE } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
-import type { Namesakes } from '../namesakes.ts';
+import type { NotedNamesakes } from '../noted-namesakes.ts';
 import { folderOf } from '../project-tables.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
@@ -22,7 +22,7 @@ export class SharedNames {
     if (rules.sharedScope === 'none') return null;
     if (rules.sharedScope === 'folder') return this.#inFolder(file, rules, name);
     const same = this.#environment.named(rules.family, name);
-    if (same.refs.length === 0) return null;
+    if (!same.isMoreThan(0)) return null;
     if (rules.sharesTypesOnly) return this.#sharedType(file, same, name);
     const isOther = (path: string) => path !== file.path;
     const path =
@@ -36,7 +36,7 @@ export class SharedNames {
   }
 
   /** What another file of the folder has that is in no package either. */
-  #besideUnpackaged(file: FileView, same: Namesakes, name: string): Meaning | null {
+  #besideUnpackaged(file: FileView, same: NotedNamesakes, name: string): Meaning | null {
     const paths = this.firstTwo(this.#environment.folderFiles(folderOf(file.path)), `unpackaged ${name}`, same);
     const path = paths.find((one) => one !== file.path);
     const other = path === undefined ? undefined : this.#environment.file(path);
@@ -44,7 +44,7 @@ export class SharedNames {
   }
 
   /** What stands in no namespace is seen in all of them. */
-  #inNoNamespace(file: FileView, same: Namesakes, name: string): Meaning | null {
+  #inNoNamespace(file: FileView, same: NotedNamesakes, name: string): Meaning | null {
     for (const path of same.topPaths.slice(0, MAX_PROJECT_WIDE)) {
       const other = path === file.path ? undefined : this.#environment.file(path);
       const ordinal = other?.top(name);
@@ -59,7 +59,7 @@ export class SharedNames {
     let first: SymbolRef | null = null;
     for (const one of [family, ...compiledWith]) {
       const same = this.#environment.named(one, name);
-      if (same.refs.length === 0) continue;
+      if (!same.isMoreThan(0)) continue;
       const paths = this.#environment.folderFiles(folderOf(file.path));
       const path = this.firstTwo(paths, `${one} ${name}`, same).find((other) => other !== file.path);
       if (path !== undefined && (first === null || path < first.path)) first = same.topIn(path);
@@ -71,18 +71,18 @@ export class SharedNames {
   *#inPackages(
     packages: readonly string[],
     { family }: LanguageRules,
-    same: Namesakes,
+    same: NotedNamesakes,
     name: string,
   ): Generator<string> {
     for (const one of packages) yield* this.firstTwo(this.#environment.packageFiles(family, one), name, same);
   }
 
-  firstTwo(paths: readonly string[], name: string, { topPaths }: Namesakes): readonly string[] {
+  firstTwo(paths: readonly string[], name: string, { topPaths }: NotedNamesakes): readonly string[] {
     return this.#environment.among(paths, `first ${name}`, topPaths, 2);
   }
 
   /** A type or constant of the innermost namespace around that has one of the name; else the only one there is. */
-  #sharedType(file: FileView, same: Namesakes, name: string): Meaning | null {
+  #sharedType(file: FileView, same: NotedNamesakes, name: string): Meaning | null {
     const around = [...file.namespacesAround.map((one) => `${one}.${name}`), name];
     const full = around.find((one) => same.shared.has(one));
     const [only] = same.shared.size === 1 ? same.shared.values() : [];

@@ -29,10 +29,10 @@ export function DecisionCard({ decision, at, by }: DecisionCardProps) {
       </p>
       {alternatives.length > 0 && <p class="small soft">{`Instead of: ${alternatives.map(asText).join('; ')}`}</p>}
       <ul>
-        {anchors.map(({ path, symbol, state, now }) => (
+        {anchors.map(({ path, symbol, state, now, renamed_to }) => (
           <li key={`${path}#${symbol}`}>
             <FileLink path={now ?? path} />
-            <span class="small soft">{symbol === null ? state : `${symbol}: ${state}`}</span>
+            <span class="small soft">{anchorText(symbol, state, renamed_to ?? null)}</span>
           </li>
         ))}
       </ul>
@@ -41,6 +41,11 @@ export function DecisionCard({ decision, at, by }: DecisionCardProps) {
       </p>
     </li>
   );
+}
+
+function anchorText(symbol: string | null, state: string, renamedTo: string | null): string {
+  const became = renamedTo === null ? state : `${state} to ${renamedTo}`;
+  return symbol === null ? became : `${symbol}: ${became}`;
 }
 
 function asText(value: unknown): string {
