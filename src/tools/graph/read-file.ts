@@ -3,6 +3,7 @@ import type { DependencyContext } from '../../analysis/measures/dependencies/con
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
+import { partialLines } from '../../index/partial-files.ts';
 import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
 import type { AnswerSize } from '../answer-size.ts';
 import type { ToolContext } from '../tool.ts';
@@ -51,6 +52,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   const semantic = file.isPart ? null : await semanticContext(input, file, context);
   const memory = await rememberedOf(file, source, input, context);
   const together = input.include_collaborative_context ? await sharedBy(file, source.text, context) : null;
+  const partial = indexed === undefined ? null : partialLines(indexed);
   const notes = [
     ...source.notes,
     ...stateNotes(found),
@@ -69,6 +71,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     language: indexed?.language ?? null,
     content_hash: source.hash,
     ...(notes.length > 0 && { notes }),
+    ...(partial !== null && { partial }),
     ...(input.include_outline && indexed !== undefined && { outline: outlineWithin(outlineOf(indexed.facts), lines) }),
     ...(dependencies !== undefined && { dependency_context: dependencies }),
     ...(semantic !== null && { semantic_context: semantic }),
