@@ -49,7 +49,7 @@ export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Mark
   const head = lines([
     md`# ${result.path} (${result.total_lines ?? 0} lines)`,
     ...(result.notes ?? []),
-    result.partial === undefined ? null : partialLine(result.partial),
+    partialLine(result),
     visibleText(content) === content
       ? null
       : md`Characters that would act instead of being shown stand here as escapes, such as \`\\u202e\`.`,
@@ -61,8 +61,9 @@ export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Mark
   return blocks([head, ...memoryOf(result), fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
 }
 
-function partialLine(lines: readonly PartialLines[]): string {
-  return `Read in part: ${namedLines(lines)} could not be parsed; symbols, calls and imports there may be missing.`;
+function partialLine({ partial }: ReadCodeResult): string | null {
+  if (partial === undefined) return null;
+  return `Read in part: ${namedLines(partial)} could not be parsed; symbols, calls and imports there may be missing.`;
 }
 
 /** What was decided about the file, and who wrote it before. */

@@ -52,7 +52,6 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   const semantic = file.isPart ? null : await semanticContext(input, file, context);
   const memory = await rememberedOf(file, source, input, context);
   const together = input.include_collaborative_context ? await sharedBy(file, source.text, context) : null;
-  const partial = indexed === undefined ? null : partialLines(indexed);
   const notes = [
     ...source.notes,
     ...stateNotes(found),
@@ -68,16 +67,22 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     end_line: lines.end,
     ...(lines.next !== null && { next_start_line: lines.next }),
     total_lines: lines.total,
-    language: indexed?.language ?? null,
+    ...parsedFrom(indexed),
     content_hash: source.hash,
     ...(notes.length > 0 && { notes }),
-    ...(partial !== null && { partial }),
     ...(input.include_outline && indexed !== undefined && { outline: outlineWithin(outlineOf(indexed.facts), lines) }),
     ...(dependencies !== undefined && { dependency_context: dependencies }),
     ...(semantic !== null && { semantic_context: semantic }),
     ...memory.told,
     ...(input.include_collaborative_context && { collaborative_context: together }),
   };
+}
+
+/** The language of a file and, if it was read in part, the lines that were not read. */
+function parsedFrom(indexed: IndexedFile | undefined) {
+  if (indexed === undefined) return { language: null };
+  const partial = partialLines(indexed);
+  return { language: indexed.language, ...(partial !== null && { partial }) };
 }
 
 async function sharedBy({ root, path }: NamedFile, text: string, context: ToolContext) {
