@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MOST_IN_QUERY, openVectorTable } from '../src/kernels/dot-products.ts';
+import { emptyVectorTable, MOST_IN_QUERY } from '../src/kernels/dot-products.ts';
 import { descending } from '../src/search/ranking/descending.ts';
 import { writeGeneratedTree } from './generated-tree.ts';
 import { growthChart } from './growth-chart.ts';
@@ -169,8 +169,10 @@ function manyUnitsRow(): BenchRow {
     { length: MANY_UNITS * DIMENSIONS },
     (_, at) => random() / Math.sqrt(1 + (at % DIMENSIONS)),
   );
-  const table = openVectorTable(inBytes(exact), DIMENSIONS);
-  const lengths = table.lengths(DIMENSIONS);
+  const bytes = inBytes(exact);
+  const table = emptyVectorTable(bytes.length / DIMENSIONS, DIMENSIONS);
+  table.set(0, bytes);
+  const lengths = table.lengths(DIMENSIONS, 0, table.count);
   const times: number[] = [];
   let kept = 0;
   for (let scan = 0; scan < SCANS; scan++) {

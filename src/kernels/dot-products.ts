@@ -12,12 +12,12 @@ export interface VectorTable {
    *   finer than those of the table, which halves what rounding costs; at most `MOST_IN_QUERY`, so that no sum leaves 32 bits.
    */
   multiply(query: Int16Array): Int32Array;
-  /** The length of each vector, by its first numbers alone. */
-  lengths(dimensions: number): Float32Array;
-  /** A copy of one of them. */
-  vector(at: number): Int8Array;
-  /** Puts another in its place. */
-  set(at: number, vector: Int8Array): void;
+  /** The lengths of the vectors from one to before another, by their first numbers alone. */
+  lengths(dimensions: number, first: number, end: number): Float32Array;
+  /** A copy of the vectors from one to before another. */
+  vectors(first: number, end: number): Int8Array;
+  /** Puts one or several, one after another, in place of those from `at` on. */
+  set(at: number, vectors: Int8Array): void;
 }
 
 /** Vectors are compared in steps of so many numbers. */
@@ -27,20 +27,7 @@ const STEP = 16;
 export const MOST_IN_QUERY = 4095;
 
 /**
- * @param vectors `count` times `dimensions` numbers; copied
- * @throws Error for dimensions that are no multiple of 16
- */
-export function openVectorTable(vectors: Int8Array, dimensions: number): VectorTable {
-  checkDimensions(dimensions);
-  const kernel = openKernel('dot-products', 'dotProducts');
-  if (kernel === null) return new PlainTable(vectors, dimensions);
-  const table = new KernelTable(kernel, vectors.length / dimensions, dimensions);
-  table.fill(vectors);
-  return table;
-}
-
-/**
- * Vectors of zeros, to be set one by one.
+ * Vectors of zeros, to be set.
  * @throws Error for dimensions that are no multiple of 16
  */
 export function emptyVectorTable(count: number, dimensions: number): VectorTable {
@@ -72,10 +59,6 @@ class KernelTable implements VectorTable {
     [this.#queryAt, this.#vectorsAt, this.#productsAt] = places;
   }
 
-  fill(vectors: Int8Array): void {
-    this.#all().set(vectors);
-  }
-
   multiply(query: Int16Array): Int32Array {
     const { memory, run } = this.#kernel;
     new Int16Array(memory.buffer, this.#queryAt, query.length).set(query);
@@ -83,16 +66,16 @@ class KernelTable implements VectorTable {
     return new Int32Array(memory.buffer, this.#productsAt, this.count).slice();
   }
 
-  lengths(dimensions: number): Float32Array {
-    return lengthsOf(this.#all(), this.dimensions, dimensions);
+  lengths(dimensions: number, first: number, end: number): Float32Array {
+    return lengthsOf(this.#all().subarray(first * this.dimensions, end * this.dimensions), this.dimensions, dimensions);
   }
 
-  vector(at: number): Int8Array {
-    return this.#all().slice(at * this.dimensions, (at + 1) * this.dimensions);
+  vectors(first: number, end: number): Int8Array {
+    return this.#all().slice(first * this.dimensions, end * this.dimensions);
   }
 
-  set(at: number, vector: Int8Array): void {
-    this.#all().set(vector, at * this.dimensions);
+  set(at: number, vectors: Int8Array): void {
+    this.#all().set(vectors, at * this.dimensions);
   }
 
   #all(): Int8Array {
@@ -124,23 +107,26 @@ export class PlainTable implements VectorTable {
     return products;
   }
 
-  lengths(dimensions: number): Float32Array {
-    return lengthsOf(this.#vectors, this.dimensions, dimensions);
+  lengths(dimensions: number, first: number, end: number): Float32Array {
+    const vectors = this.#vectors.subarray(first * this.dimensions, end * this.dimensions);
+    return lengthsOf(vectors, this.dimensions, dimensions);
   }
 
-  vector(at: number): Int8Array {
-    return this.#vectors.slice(at * this.dimensions, (at + 1) * this.dimensions);
+  vectors(first: number, end: number): Int8Array {
+    return this.#vectors.slice(first * this.dimensions, end * this.dimensions);
   }
 
-  set(at: number, vector: Int8Array): void {
-    this.#vectors.set(vector, at * this.dimensions);
+  set(at: number, vectors: Int8Array): void {
+    this.#vectors.set(vectors, at * this.dimensions);
   }
 }
 
 function lengthsOf(vectors: Int8Array, stride: number, dimensions: number): Float32Array {
-  return Float32Array.from({ length: vectors.length / stride }, (_, vector) => {
+  const lengths = new Float32Array(vectors.length / stride);
+  for (let vector = 0; vector < lengths.length; vector++) {
     let squares = 0;
     for (let at = vector * stride; at < vector * stride + dimensions; at++) squares += (vectors[at] as number) ** 2;
-    return Math.sqrt(squares);
-  });
+    lengths[vector] = Math.sqrt(squares);
+  }
+  return lengths;
 }

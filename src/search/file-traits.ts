@@ -1,6 +1,7 @@
 import type { LinkedIndex } from '../index/code-index.ts';
 import type { DirectedGraph } from '../index/csr.ts';
 import { isExample, isVendored } from '../workspace/file-roles.ts';
+import type { FileTerms } from './lexical/file-terms.ts';
 
 /** What is known of files whatever is asked, by the file's number. Flags are 0 or 1. */
 export interface FileTraits {
@@ -14,13 +15,18 @@ export interface FileTraits {
   readonly nameLength: Float32Array;
   /** Logarithm of the bytes. */
   readonly size: Float32Array;
-  /** Logarithm of how many ways lead through its functions: what implements has more of them than what declares. */
+  /** As `FileTerms.logic`. */
   readonly logic: Float32Array;
   /** Logarithm of how many other files refer to what is defined here. */
   readonly users: Float32Array;
 }
 
-export function fileTraits({ files, kinds }: LinkedIndex, { incoming }: DirectedGraph): FileTraits {
+/** @param terms those of the index's files, in their order */
+export function fileTraits(
+  { files, kinds }: LinkedIndex,
+  terms: readonly FileTerms[],
+  { incoming }: DirectedGraph,
+): FileTraits {
   const flags = (holds: (path: string) => boolean) => Uint8Array.from(files, ({ path }) => Number(holds(path)));
   return {
     isTest: flags((path) => kinds.isTest(path)),
@@ -30,9 +36,7 @@ export function fileTraits({ files, kinds }: LinkedIndex, { incoming }: Directed
     depth: Float32Array.from(files, ({ path }) => path.split('/').length - 1),
     nameLength: Float32Array.from(files, ({ path }) => path.length - path.lastIndexOf('/') - 1),
     size: Float32Array.from(files, ({ bytes }) => Math.log1p(bytes)),
-    logic: Float32Array.from(files, ({ facts }) =>
-      Math.log1p(facts.definitions.reduce((sum, { metrics }) => sum + (metrics?.cyclomatic ?? 0), 0)),
-    ),
+    logic: Float32Array.from(terms, ({ logic }) => logic),
     users: Float32Array.from(files, (_, file) =>
       Math.log1p((incoming.offsets[file + 1] as number) - (incoming.offsets[file] as number)),
     ),

@@ -6,8 +6,8 @@ import { pageRank } from '../index/pagerank.ts';
 import { type FileTraits, fileTraits } from './file-traits.ts';
 import { type FieldLengths, fieldLengths } from './lexical/field-lengths.ts';
 import { type FileTerms, fileTerms } from './lexical/file-terms.ts';
-import { invert, type Postings } from './lexical/postings.ts';
-import type { UnitKind } from './lexical/units.ts';
+import { invert, invertedAnew, type Postings } from './lexical/postings.ts';
+import { unitsNamed } from './lexical/units-named.ts';
 import { Vocabulary } from './text/tokenizer.ts';
 
 /** All that is searched, of one state of a tree. Files are numbered as in the index, units through all files. */
@@ -23,12 +23,12 @@ export interface SearchIndex {
   readonly traits: FileTraits;
   /** PageRank in the graph of files, 1 for the highest. */
   readonly rank: Float32Array;
-  /** The units of each name, in lower case. */
-  readonly byName: ReadonlyMap<string, readonly number[]>;
   /** How much it says that a unit has a name, 0–1, by its kind and by whether others see it. */
   readonly weight: Float32Array;
   /** A unit's own name; empty for what has none. */
   nameOf(unit: number): string;
+  /** The units that have a name, whatever its case, in their order. */
+  unitsNamed(name: string): readonly number[];
 }
 
 /** @param read the text of a file of the index */
@@ -38,10 +38,19 @@ export function searchIndex(index: LinkedIndex, read: (path: string) => string):
   return joined(index, files, vocabulary);
 }
 
-/** @param files the terms of the index's files, in their order, numbered by the vocabulary */
-export function joined(index: LinkedIndex, files: readonly FileTerms[], vocabulary: Vocabulary): SearchIndex {
-  const postings = invert(files, vocabulary.size);
-  const graph = fileGraphOf(index.graph);
+/**
+ * @param files the terms of the index's files, in their order, numbered by the vocabulary
+ * @param before another state of the same tree with the same vocabulary: what has not changed since is taken from there. The
+ *   result is the same without it
+ */
+export function joined(
+  index: LinkedIndex,
+  files: readonly FileTerms[],
+  vocabulary: Vocabulary,
+  before: SearchIndex | null = null,
+): SearchIndex {
+  const postings = before === null ? invert(files, vocabulary.size) : invertedAnew(before, files, vocabulary.size);
+  const ranked = rankedFiles(fileGraphOf(index.graph), before);
   const nameOf = (unit: number): string => {
     const file = postings.fileOfUnit[unit] as number;
     return files[file]?.names[unit - (postings.unitStart[file] as number)] ?? '';
@@ -51,15 +60,37 @@ export function joined(index: LinkedIndex, files: readonly FileTerms[], vocabula
     vocabulary,
     files,
     postings,
-    lengths: fieldLengths(postings),
-    graph,
-    neighbours: undirectedRows(graph),
-    traits: fileTraits(index, graph),
-    rank: ranksOf(graph),
-    byName: unitsByName(postings.unitCount, nameOf),
-    weight: nameWeights(index, files, postings),
+    lengths: fieldLengths(
+      files.map((file) => file.fieldLengths),
+      postings.unitCount,
+    ),
+    ...ranked,
+    traits: fileTraits(index, files, ranked.graph),
+    weight: weightsOf(files, postings.unitCount),
     nameOf,
+    unitsNamed: (name) => unitsNamed(name, { vocabulary, postings, nameOf }),
   };
+}
+
+/** The graph of files, and what is computed from it alone. */
+function rankedFiles(
+  graph: DirectedGraph,
+  before: SearchIndex | null,
+): Pick<SearchIndex, 'graph' | 'neighbours' | 'rank'> {
+  if (before !== null && isSameGraph(graph, before.graph)) {
+    const { neighbours, rank } = before;
+    return { graph, neighbours, rank };
+  }
+  return { graph, neighbours: undirectedRows(graph), rank: ranksOf(graph) };
+}
+
+/** Rows are in order, so that the same edges are the same rows. */
+function isSameGraph({ outgoing }: DirectedGraph, { outgoing: other }: DirectedGraph): boolean {
+  return isSame(outgoing.offsets, other.offsets) && isSame(outgoing.targets, other.targets);
+}
+
+function isSame(one: Int32Array, other: Int32Array): boolean {
+  return one.length === other.length && one.every((number, at) => number === other[at]);
 }
 
 function ranksOf(graph: DirectedGraph): Float32Array {
@@ -68,49 +99,12 @@ function ranksOf(graph: DirectedGraph): Float32Array {
   return Float32Array.from(values, (value) => value / highest);
 }
 
-function unitsByName(count: number, nameOf: (unit: number) => string): ReadonlyMap<string, readonly number[]> {
-  const byName = new Map<string, number[]>();
-  for (let unit = 0; unit < count; unit++) {
-    const name = nameOf(unit).toLowerCase();
-    if (name === '') continue;
-    const same = byName.get(name);
-    if (same === undefined) byName.set(name, [unit]);
-    else same.push(unit);
+function weightsOf(files: readonly FileTerms[], unitCount: number): Float32Array {
+  const all = new Float32Array(unitCount);
+  let first = 0;
+  for (const { weights } of files) {
+    all.set(weights, first);
+    first += weights.length;
   }
-  return byName;
-}
-
-const NOT_EXPORTED = 0.8;
-/** Types before callables before values: who asks for a name mostly means the type of that name. */
-const KIND_WEIGHT: Readonly<Partial<Record<UnitKind, number>>> = {
-  class: 1,
-  struct: 1,
-  interface: 1,
-  trait: 1,
-  enum: 0.9,
-  type: 0.9,
-  function: 0.9,
-  method: 0.8,
-  macro: 0.8,
-  constructor: 0.5,
-  getter: 0.6,
-  setter: 0.6,
-  constant: 0.6,
-  variable: 0.6,
-};
-
-function nameWeights(
-  index: LinkedIndex,
-  files: readonly FileTerms[],
-  { unitCount, unitStart }: Postings,
-): Float32Array {
-  const weights = new Float32Array(unitCount);
-  files.forEach(({ units }, file) => {
-    const { definitions } = (index.files[file] as (typeof index.files)[number]).facts;
-    units.forEach(({ kind, definition }, at) => {
-      const isExported = definitions[definition]?.exported ?? false;
-      weights[(unitStart[file] as number) + at] = (KIND_WEIGHT[kind] ?? 0) * (isExported ? 1 : NOT_EXPORTED);
-    });
-  });
-  return weights;
+  return all;
 }

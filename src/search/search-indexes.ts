@@ -5,8 +5,9 @@ import { LruMap } from '../lru-map.ts';
 import { inSlices } from '../workspace/in-slices.ts';
 import { type FileTerms, fileTerms, linesOf } from './lexical/file-terms.ts';
 import { joined, type SearchIndex } from './search-index.ts';
-import { LocalEmbedder, type UnitVectors } from './semantic/local-embedder.ts';
+import { LocalEmbedder } from './semantic/local-embedder.ts';
 import { localModel } from './semantic/local-model.ts';
+import type { UnitVectors } from './semantic/unit-vectors.ts';
 import { Vocabulary } from './text/tokenizer.ts';
 
 /** What can be searched of a tree, by words and by meaning. */
@@ -55,6 +56,8 @@ class SearchedFolder {
   readonly #vocabulary = new Vocabulary();
   readonly #embedder: LocalEmbedder;
   #terms = new Map<string, FileTerms>();
+  /** The last state, also one with files that could not be read. */
+  #joined: SearchIndex | null = null;
   #last: { readonly index: LinkedIndex; readonly tree: SearchableTree } | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -86,7 +89,8 @@ class SearchedFolder {
     await inSlices(index.files, signal, (file) => inFile(file.path, () => add(file)));
     this.#terms = kept;
     this.#vocabulary.endReading();
-    const searched = joined(index, files, this.#vocabulary);
+    const searched = joined(index, files, this.#vocabulary, this.#joined);
+    this.#joined = searched;
     const tree = {
       index: searched,
       embedder: this.#embedder,

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyVectorTable, MOST_IN_QUERY, openVectorTable, PlainTable } from '../../src/kernels/dot-products.ts';
+import { emptyVectorTable, MOST_IN_QUERY, PlainTable, type VectorTable } from '../../src/kernels/dot-products.ts';
 
 const byte = fc.integer({ min: -127, max: 127 });
 const inQuery = fc.integer({ min: -MOST_IN_QUERY, max: MOST_IN_QUERY });
+
+function openVectorTable(vectors: Int8Array, dimensions: number): VectorTable {
+  const table = emptyVectorTable(vectors.length / dimensions, dimensions);
+  table.set(0, vectors);
+  return table;
+}
 
 describe('the kernel that multiplies vectors', () => {
   it('runs on vectors here', () => {
@@ -27,7 +33,11 @@ describe('the kernel that multiplies vectors', () => {
           new PlainTable(Int8Array.from(vectors), dimensions),
         ];
         expect(kernel.multiply(Int16Array.from(query))).toEqual(plain.multiply(Int16Array.from(query)));
-        expect(kernel.lengths(query.length)).toEqual(plain.lengths(query.length));
+        const count = kernel.count;
+        expect(kernel.lengths(query.length, 0, count)).toEqual(plain.lengths(query.length, 0, count));
+        expect(kernel.lengths(query.length, count >> 1, count)).toEqual(
+          kernel.lengths(query.length, 0, count).subarray(count >> 1),
+        );
       }),
       { numRuns: 200 },
     );
@@ -38,7 +48,7 @@ describe('the kernel that multiplies vectors', () => {
     const vector = Int8Array.from({ length: 16 }, (_, at) => at - 8);
     for (const table of tables) {
       table.set(1, vector);
-      expect(table.vector(1)).toEqual(vector);
+      expect(table.vectors(1, 2)).toEqual(vector);
       expect(table.multiply(Int16Array.from(vector))).toEqual(
         Int32Array.of(
           0,
@@ -46,7 +56,7 @@ describe('the kernel that multiplies vectors', () => {
           0,
         ),
       );
-      expect(table.vector(2)).toEqual(new Int8Array(16));
+      expect(table.vectors(2, 3)).toEqual(new Int8Array(16));
     }
     expect(() => emptyVectorTable(1, 10)).toThrow('not a multiple of 16');
   });

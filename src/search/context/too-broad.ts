@@ -1,4 +1,4 @@
-import { FIELD } from '../lexical/file-terms.ts';
+import { FIELD } from '../lexical/fields.ts';
 import { countIn } from '../lexical/term-counts.ts';
 import type { Query } from '../query.ts';
 import type { SearchIndex } from '../search-index.ts';
@@ -22,9 +22,9 @@ export function isTooBroad(query: Query, index: SearchIndex): boolean {
   const { fileCount } = index.postings;
   if (fileCount < FEW_FILES) return false;
   const isName = query.tokens.some((token) =>
-    (index.byName.get(token.toLowerCase()) ?? []).some(
-      (unit) => index.nameOf(unit) === token && (index.weight[unit] as number) >= TELLING_NAME,
-    ),
+    index
+      .unitsNamed(token)
+      .some((unit) => index.nameOf(unit) === token && (index.weight[unit] as number) >= TELLING_NAME),
   );
   return !isName && query.stems.every((stem) => filesWith(stem, index) > fileCount * BROAD_SHARE);
 }

@@ -4,7 +4,7 @@ import { descending } from '../ranking/descending.ts';
 import type { SearchIndex } from '../search-index.ts';
 import { inverseFrequency, saturated } from './bm25.ts';
 import { FIELD_WEIGHT, HEAD_UNITS } from './field-lengths.ts';
-import { FIELD } from './file-terms.ts';
+import { FIELD } from './fields.ts';
 import { countIn } from './term-counts.ts';
 
 /** What may speak for a file. BM25 scores, and shares of the query, 0–1. */
@@ -270,10 +270,10 @@ class Pass {
   }
 
   #addExactNames(): void {
-    const { byName, postings, weight } = this.#index;
+    const { postings, weight } = this.#index;
     const names = this.#query.tokens.filter((token) => token.length >= MIN_NAME);
     for (const name of names) {
-      for (const unit of byName.get(name.toLowerCase()) ?? []) {
+      for (const unit of this.#index.unitsNamed(name)) {
         const file = postings.fileOfUnit[unit] as number;
         const fit = (weight[unit] as number) * (this.#index.nameOf(unit) === name ? 1 : OTHER_CASE);
         raise(this.#files.exactName, file, fit / Math.sqrt(names.length));

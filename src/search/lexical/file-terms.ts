@@ -1,18 +1,19 @@
 import type { FileFacts } from '../../languages/facts.ts';
 import { eachToken, type Vocabulary } from '../text/tokenizer.ts';
+import { type LengthsOfFile, lengthsOfFile } from './field-lengths.ts';
+import { FIELD } from './fields.ts';
+import { nameWeights } from './name-weights.ts';
 import { type Numbers, narrowed } from './numbers.ts';
 import { packedCounts } from './term-counts.ts';
 import { LINE, layOut, type Unit } from './units.ts';
 
-/** Where a term stands in a unit, in the order of their counts in a posting. */
-export const FIELDS = ['name', 'signature', 'doc', 'body'] as const;
-export type Field = (typeof FIELDS)[number];
-export const FIELD = { name: 0, signature: 1, doc: 2, body: 3 } as const satisfies Record<Field, number>;
-
 /** A count is a byte until it is packed. */
 const MAX_COUNT = 255;
 
-/** The terms of one file's units, in columns: postings by unit, then by the order in which terms are met. */
+/**
+ * The terms of one file's units, in columns: postings by unit, then by the order in which terms are met. With all else that
+ * depends on the file alone, so that an edit costs what it changes.
+ */
 export interface FileTerms {
   readonly units: readonly Unit[];
   /** Names of the units, qualified by nothing; empty for those that have none. */
@@ -24,6 +25,11 @@ export interface FileTerms {
   readonly counts: Uint16Array;
   /** Terms in each field of each unit: that of field `f` of unit `u` is `lengths[4 * u + f]`. */
   readonly lengths: Uint32Array;
+  readonly fieldLengths: LengthsOfFile;
+  /** Of each unit, as `nameWeights`. */
+  readonly weights: Float32Array;
+  /** Logarithm of how many ways lead through its functions: what implements has more of them than what declares. */
+  readonly logic: number;
 }
 
 /**
@@ -54,7 +60,15 @@ export function fileTerms(path: string, text: string, facts: FileFacts, vocabula
     const unit = unitOfLine[at + 1];
     if (unit !== undefined && unit > 0) add(unit, FIELD_OF_ROLE[roleOfLine[at + 1] as number] as number, line);
   });
-  return { units, names, lengths, ...columns(perUnit) };
+  return {
+    units,
+    names,
+    lengths,
+    ...columns(perUnit),
+    fieldLengths: lengthsOfFile(lengths),
+    weights: nameWeights(units, facts.definitions),
+    logic: Math.log1p(facts.definitions.reduce((sum, { metrics }) => sum + (metrics?.cyclomatic ?? 0), 0)),
+  };
 }
 
 export function linesOf(text: string): readonly string[] {

@@ -1,48 +1,14 @@
-import { MOST_IN_QUERY, openVectorTable, type VectorTable } from '../../kernels/dot-products.ts';
 import { openSummedTable, type Parts, type SummedTable } from '../../kernels/weighted-sums.ts';
 import type { FileTerms } from '../lexical/file-terms.ts';
 import { ofEachStep, stepIn } from '../lexical/term-counts.ts';
 import type { Vocabulary } from '../text/tokenizer.ts';
 import type { TokenVectors } from './token-vectors.ts';
+import { UnitVectorStore, type UnitVectors } from './unit-vectors.ts';
 
 /** How much a term in each field of a unit says of what the unit means, by `FIELD`. */
 const FIELD_WEIGHT = [3, 1, 2, 1] as const;
 /** How much the words of the file's own name and folders say of each of its units. */
 const FILE_WEIGHT = 2;
-
-/** A vector of each unit, in units' order, rounded to bytes. */
-export class UnitVectors {
-  readonly table: VectorTable;
-  /** By how many dimensions are looked at. */
-  readonly #lengths = new Map<number, Float32Array>();
-
-  constructor(table: VectorTable) {
-    this.table = table;
-  }
-
-  /**
-   * The cosine of a vector with each unit's; 0 for a unit without a vector.
-   * @param query as long as the units' vectors, or shorter, by a multiple of 16: compared with the first dimensions then
-   */
-  similarities(query: Float32Array): Float32Array {
-    const numbers = Int16Array.from(atMost(query, MOST_IN_QUERY));
-    const own = Math.hypot(...numbers);
-    const lengths = this.#lengthsOf(query.length);
-    const products = this.table.multiply(numbers);
-    const cosines = new Float32Array(products.length);
-    for (let unit = 0; unit < cosines.length; unit++) {
-      const length = own * (lengths[unit] as number);
-      if (length > 0) cosines[unit] = (products[unit] as number) / length;
-    }
-    return cosines;
-  }
-
-  #lengthsOf(dimensions: number): Float32Array {
-    const lengths = this.#lengths.get(dimensions) ?? this.table.lengths(dimensions);
-    this.#lengths.set(dimensions, lengths);
-    return lengths;
-  }
-}
 
 /** A kernel holds a copy of all of a model's rows: one does for all trees. */
 const tables = new WeakMap<TokenVectors, SummedTable>();
@@ -58,6 +24,7 @@ export class LocalEmbedder {
   readonly model: TokenVectors;
   readonly #table: SummedTable;
   readonly #vocabulary: Vocabulary;
+  readonly #store: UnitVectorStore;
   /** The model's row of each term of the vocabulary, -1 for a term it does not know; as far as has been asked. */
   #rows = new Int32Array(0);
 
@@ -65,20 +32,13 @@ export class LocalEmbedder {
     this.model = model;
     this.#table = tableOf(model);
     this.#vocabulary = vocabulary;
+    this.#store = new UnitVectorStore(model.dimensions, (file) => this.#table.sums(this.#partsOf(file)));
   }
 
-  /** The vectors of the units of all files; all 0 for a unit with no term that is known. */
+  /** The vectors of the units of all files; all 0 for a unit with no term that is known. Those of files that it had before are kept. */
   units(files: readonly FileTerms[]): UnitVectors {
     this.#learnRows();
-    const { dimensions } = this.model;
-    const count = files.reduce((sum, { units }) => sum + units.length, 0);
-    const vectors = new Int8Array(count * dimensions);
-    let unit = 0;
-    for (const file of files) {
-      vectors.set(this.#table.sums(this.#partsOf(file)), unit * dimensions);
-      unit += file.units.length;
-    }
-    return new UnitVectors(openVectorTable(vectors, dimensions));
+    return this.#store.of(files);
   }
 
   /** The vector of all that a file holds; of length 1, or 0 when no term of it is known. */
@@ -163,15 +123,4 @@ function weightOf(counts: number): number {
     weight += (FIELD_WEIGHT[field] as number) * (DAMPED[stepIn(counts, field)] as number);
   }
   return weight;
-}
-
-/** A vector in bytes, its longest side 127: it keeps its direction, not its length. */
-export function quantised(vector: Float32Array): Int8Array {
-  return Int8Array.from(atMost(vector, 127));
-}
-
-/** A vector in whole numbers, its longest side `largest`. */
-function atMost(vector: Float32Array, largest: number): Float32Array {
-  const most = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0);
-  return vector.map((value) => (most === 0 ? 0 : Math.round((value / most) * largest)));
 }

@@ -6,8 +6,9 @@ import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import { inSlices } from '../../workspace/in-slices.ts';
 import type { SearchIndex } from '../search-index.ts';
 import type { ReadText } from '../search-indexes.ts';
-import { quantised, type UnitVectors } from './local-embedder.ts';
+import { quantised } from './rounded-vectors.ts';
 import { unitTexts } from './unit-text.ts';
+import type { UnitVectors } from './unit-vectors.ts';
 import { VectorsByText } from './vectors-by-text.ts';
 
 /** Vectors that were made before, by keys of 32 bytes. Losing it costs their making alone. */

@@ -1,5 +1,5 @@
 import { emptyVectorTable, type VectorTable } from '../../kernels/dot-products.ts';
-import { UnitVectors } from './local-embedder.ts';
+import { UnitVectors } from './unit-vectors.ts';
 
 /** Vectors are compared in steps of so many numbers. */
 const STEP = 16;
@@ -34,7 +34,7 @@ export class VectorsByText {
 
   of(textHash: string): Int8Array | null {
     const unit = this.#made.get(textHash);
-    return unit === undefined ? null : this.#table.vector(unit);
+    return unit === undefined ? null : this.#table.vectors(unit, unit + 1);
   }
 
   /** @param units all that have this text, and no vector yet */
