@@ -6,7 +6,10 @@ import { Indexer } from '../../src/index/indexer.ts';
 import { indexedText } from '../../src/index/source-text.ts';
 import { parseQuery } from '../../src/search/query.ts';
 import { search } from '../../src/search/search.ts';
+import { joined } from '../../src/search/search-index.ts';
 import { type SearchableTree, SearchIndexes } from '../../src/search/search-indexes.ts';
+import { LocalEmbedder } from '../../src/search/semantic/local-embedder.ts';
+import { localModel } from '../../src/search/semantic/local-model.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const signal = new AbortController().signal;
@@ -22,7 +25,23 @@ function answers({ index, embedder, units }: SearchableTree) {
   });
 }
 
-const words = fc.constantFrom('token', 'parse', 'render', 'list', 'count', 'reader', 'value');
+/** What was taken from the state before equals what is made of the same terms anew. */
+function expectSameColumns({ index, units }: SearchableTree) {
+  const anew = joined(index.index, index.files, index.vocabulary);
+  for (const column of ['postings', 'lengths', 'rank', 'weight', 'traits', 'neighbours'] as const) {
+    expect(index[column]).toEqual(anew[column]);
+  }
+  const embedder = new LocalEmbedder(localModel(), index.vocabulary);
+  const query = embedder.terms(['token', 'list']);
+  expect(units.similarities(query)).toEqual(embedder.units(index.files).similarities(query));
+  const all = Array.from({ length: index.postings.unitCount }, (_, unit) => unit);
+  for (const name of ['token', 'PARSE', 'a', 'main', 'tokens']) {
+    const named = all.filter((unit) => index.nameOf(unit).toLowerCase() === name.toLowerCase());
+    expect(index.unitsNamed(name)).toEqual(named);
+  }
+}
+
+const words = fc.constantFrom('token', 'parse', 'render', 'list', 'count', 'reader', 'Parse', 'tokenList', 'tokens');
 const source = fc
   .tuple(words, words, words)
   .map(([name, doc, body]) => `/** The ${doc}. */\nexport function ${name}(a) {\n  return ${body}(a);\n}\n`);
@@ -40,7 +59,9 @@ it('finds after any edits what an index made anew finds', async () => {
           else writeFiles(folder, { [path]: text });
           const linked = await indexer.linked(folder);
           const anew = await new SearchIndexes(indexedText).of(linked, folder, signal);
-          expect(answers(await kept.of(linked, folder, signal))).toEqual(answers(anew));
+          const tree = await kept.of(linked, folder, signal);
+          expect(answers(tree)).toEqual(answers(anew));
+          expectSameColumns(tree);
         }
       } finally {
         await indexer.close();

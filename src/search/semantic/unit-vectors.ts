@@ -5,16 +5,12 @@ import { atMost } from './rounded-vectors.ts';
 /** A vector of each unit, in units' order, rounded to bytes. */
 export class UnitVectors {
   readonly table: VectorTable;
-  /** The row of each unit. */
-  readonly #rows: Uint32Array;
+  /** The row of each unit; null where units and rows have the same numbers. */
+  readonly #rows: Uint32Array | null;
   readonly #lengths: VectorLengths;
 
   /** @param rows the row of each unit. Default: units and rows have the same numbers */
-  constructor(
-    table: VectorTable,
-    rows: Uint32Array = numbersFrom(0, table.count),
-    lengths: VectorLengths = new VectorLengths(table),
-  ) {
+  constructor(table: VectorTable, rows: Uint32Array | null = null, lengths: VectorLengths = new VectorLengths(table)) {
     this.table = table;
     this.#rows = rows;
     this.#lengths = lengths;
@@ -29,9 +25,9 @@ export class UnitVectors {
     const own = Math.hypot(...numbers);
     const lengths = this.#lengths.of(query.length);
     const products = this.table.multiply(numbers);
-    const cosines = new Float32Array(this.#rows.length);
+    const cosines = new Float32Array(this.#rows?.length ?? this.table.count);
     for (let unit = 0; unit < cosines.length; unit++) {
-      const row = this.#rows[unit] as number;
+      const row = this.#rows?.[unit] ?? unit;
       const length = own * (lengths[row] as number);
       if (length > 0) cosines[unit] = (products[row] as number) / length;
     }
@@ -117,17 +113,11 @@ export class UnitVectorStore {
     const rows = new Uint32Array(unitsIn(files));
     let unit = 0;
     for (const file of files) {
-      rows.set(numbersFrom(this.#starts.get(file) as number, file.units.length), unit);
-      unit += file.units.length;
+      const start = this.#starts.get(file) as number;
+      for (let at = 0; at < file.units.length; at++) rows[unit++] = start + at;
     }
     return rows;
   }
-}
-
-function numbersFrom(first: number, count: number): Uint32Array {
-  const numbers = new Uint32Array(count);
-  for (let at = 0; at < count; at++) numbers[at] = first + at;
-  return numbers;
 }
 
 function unitsIn(files: readonly FileTerms[]): number {
