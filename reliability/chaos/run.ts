@@ -155,8 +155,9 @@ async function check(agents: readonly Agent[], root: string, state: string, onFa
     }
     await checkFile(reader, root, path, deeds, onFault);
   }
-  const hubs = hubsAt(state);
-  if (hubs.length !== 1) onFault('one hub', `there are ${hubs.length}`);
+  // Several fronts that miss their hub start one each: those that come late find the lock taken and end.
+  const hubs = await hubsOnceThereAre(1, state);
+  if (hubs !== 1) onFault('one hub', `there are ${hubs}`);
 }
 
 async function checkFile(reader: Agent, root: string, path: string, deeds: Deeds, onFault: OnFault): Promise<void> {
@@ -176,9 +177,14 @@ async function checkFile(reader: Agent, root: string, path: string, deeds: Deeds
 }
 
 async function waitForNoHub(state: string, onFault: OnFault): Promise<void> {
+  if ((await hubsOnceThereAre(0, state)) > 0) onFault('a hub that stays', 'its last front has left long ago');
+}
+
+/** Waits until no more than `most` hubs are left, within reason. @returns how many there are */
+async function hubsOnceThereAre(most: number, state: string): Promise<number> {
   const until = performance.now() + PATIENCE_MS;
-  while (hubsAt(state).length > 0 && performance.now() < until) await delay(100);
-  if (hubsAt(state).length > 0) onFault('a hub that stays', 'its last front has left long ago');
+  while (hubsAt(state).length > most && performance.now() < until) await delay(100);
+  return hubsAt(state).length;
 }
 
 /** Processes of hubs at a state folder, by what the system tells of processes. */
