@@ -86,7 +86,10 @@ function facts(summary: ComplexitySummary, width: number, style: Style): Styled[
   ];
   if (Object.keys(summary.skipped).length > 0) rows.push(['skipped', tally(summary.skipped)]);
   if (summary.files_with_syntax_problems > 0) {
-    rows.push(['partly read', `${plural(summary.files_with_syntax_problems, 'file')} with broken syntax`]);
+    rows.push([
+      'read in part',
+      `${plural(summary.files_with_syntax_problems, 'file')} with lines that could not be parsed`,
+    ]);
   }
   const wide = Math.max(...rows.map(([label]) => label.length));
   return rows.flatMap(([label, value]) =>

@@ -1,6 +1,7 @@
 import { DEFINITION_KINDS } from '../languages/facts.ts';
 import type { LinkedIndex } from './code-index.ts';
 import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind } from './link/edges.ts';
+import { type PartialFile, partialFiles } from './partial-files.ts';
 
 /** What an index consists of. Counts by name are sorted, most first; what there is none of is left out. */
 export interface IndexStatistics {
@@ -10,6 +11,9 @@ export interface IndexStatistics {
   readonly other_files: number;
   readonly skipped: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
+  /** Files that were read in part, by language. */
+  readonly partial: Readonly<Record<string, number>>;
+  readonly partial_files: readonly PartialFile[];
   readonly symbols: number;
   readonly symbols_by_kind: Readonly<Record<string, number>>;
   readonly externals: number;
@@ -25,6 +29,7 @@ export interface IndexStatistics {
 
 export function indexStatistics(index: LinkedIndex): IndexStatistics {
   const { files, skipped, otherFiles, graph, unresolvedCalls, leftOutCandidates } = index;
+  const partial = partialFiles(files);
   const kinds = Array.from(graph.symbolKind, (code) => DEFINITION_KINDS[code] as string);
   return {
     files: files.length,
@@ -32,6 +37,8 @@ export function indexStatistics(index: LinkedIndex): IndexStatistics {
     other_files: otherFiles,
     skipped: counted(skipped.map(({ reason }) => reason)),
     languages: counted(files.map(({ language }) => language)),
+    partial: counted(partial.map(({ language }) => language)),
+    partial_files: partial,
     symbols: graph.symbolCount,
     symbols_by_kind: counted(kinds),
     externals: graph.externalCount,

@@ -1,10 +1,10 @@
-import type { Node, Parser, ParseState, Tree } from 'web-tree-sitter';
+import type { Node, ParseCallback, Parser, ParseState, Tree } from 'web-tree-sitter';
 import { readBindings, readNarrowings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import { codeTokens } from './code-tokens.ts';
 import { type ComparedCode, comparedCode } from './compared-code.ts';
 import { ExtractionLimit, ParserStopped, TooComplex } from './extraction-limit.ts';
-import type { CallSite, FileFacts, HalsteadCounts, SyntaxProblem } from './facts.ts';
+import type { CallSite, FileFacts, HalsteadCounts, LineRange, SyntaxProblem } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts, ruleTerms, tokenTerms } from './halstead.ts';
 import type { Language } from './language.ts';
 import { Lexer } from './lexer.ts';
@@ -12,6 +12,10 @@ import { LineTable } from './line-table.ts';
 import { commentsOf, LineMeasures } from './measures.ts';
 import { parserSteps } from './metering/step-meter.ts';
 import { opaqueSpans } from './opaque-spans.ts';
+import { problemNodes } from './recovery/damage.ts';
+import { definitionsIn } from './recovery/definitions.ts';
+import { type Reader, type Reading, recovered, substituted } from './recovery/recover.ts';
+import type { Stretch } from './recovery/statements.ts';
 import { readReferences } from './references.ts';
 import { readResults } from './results.ts';
 import { readStrings } from './strings.ts';
@@ -23,15 +27,24 @@ import { withoutSecrets } from './without-secrets.ts';
 /** At most so many syntax problems are listed a file; the count is of all. */
 const MAX_PROBLEMS = 20;
 
+/** Characters that the parser gets at once of a text with errors. */
+const PIECE = 256;
+
 /** Of a UTF-16 code unit, by which the parser counts. */
 const BYTES_PER_UNIT = 2;
 
 const TOO_LONG = 'The text takes longer to parse than one of its size may.';
 
 /** A language made ready to parse with. */
-export interface LoadedLanguage {
+export interface LoadedParser {
   readonly language: Language;
   readonly parser: Parser;
+  /** The captures of definitions alone, compiled when first asked for. */
+  readonly definitions: () => CompiledCaptures;
+}
+
+/** A language made ready to extract facts with. */
+export interface LoadedLanguage extends LoadedParser {
   readonly captures: CompiledCaptures;
 }
 
@@ -50,11 +63,11 @@ export class Extractor {
     notes: readonly string[],
     limit = new ExtractionLimit(source.length),
   ): FileFacts {
-    const tree = parsed(source, loaded, limit);
+    const reading = parsed(source, loaded, limit);
     try {
-      return this.#facts(tree, source, loaded, notes, limit);
+      return this.#facts(reading, source, loaded, notes, limit);
     } finally {
-      tree.delete();
+      reading.tree.delete();
     }
   }
 
@@ -70,10 +83,11 @@ export class Extractor {
    * @param loaded with captures of opaque text, or more
    */
   comparedParsed(source: string, loaded: LoadedLanguage, limit = new ExtractionLimit(source.length)): ComparedCode {
-    const tree = parsed(source, loaded, limit);
+    const { tree, opaque: unreadStrings } = parsed(source, loaded, limit);
     try {
       const { language, captures } = loaded;
-      const opaque = opaqueText(syntaxRecords(tree.rootNode, captures, limit), source, language);
+      const seen = opaqueText(syntaxRecords(tree.rootNode, captures, limit), source, language);
+      const opaque = withOpaque(seen, unreadStrings);
       return comparedCode(this.#lexer.run(source, language.lexer, opaque), new LineTable(source));
     } finally {
       tree.delete();
@@ -91,7 +105,7 @@ export class Extractor {
   }
 
   #facts(
-    tree: Tree,
+    { tree, unread, opaque: unreadStrings, problems: places }: ParsedText,
     source: string,
     { language, captures }: LoadedLanguage,
     notes: readonly string[],
@@ -100,7 +114,7 @@ export class Extractor {
     const root = tree.rootNode;
     const records = syntaxRecords(root, captures, limit);
     const lineTable = new LineTable(source);
-    const opaque = opaqueText(records, source, language);
+    const opaque = withOpaque(opaqueText(records, source, language), unreadStrings);
     const tokens = this.#lexer.run(source, language.lexer, opaque);
     limit.check();
     const lines = new LineMeasures(tokens, lineTable);
@@ -112,7 +126,7 @@ export class Extractor {
     const results = readResults(records, spans, source, lineTable, language.syntax, limit);
     const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
     limit.check();
-    const problems = syntaxProblems(root, lineTable);
+    const problems = syntaxProblems(places, lineTable);
     const facts: Omit<FileFacts, 'tokens'> = {
       language: language.id,
       lines: lines.counts(),
@@ -127,6 +141,7 @@ export class Extractor {
       halstead: halsteadCounts(halstead, [{ start: 0, end: source.length }])[0] as HalsteadCounts,
       problems: problems.slice(0, MAX_PROBLEMS),
       problemCount: problems.length,
+      unread: unreadLines(unread, lineTable),
       notes,
     };
     // The last: other tokens than these are in the lexer from here on.
@@ -149,24 +164,52 @@ function areSame(some: readonly OpaqueSpan[], others: readonly OpaqueSpan[]): bo
   );
 }
 
+/** A reading with the problems of the text, those included that recovery reads past. */
+export interface ParsedText extends Reading {
+  readonly problems: readonly ProblemPlace[];
+}
+
+/** The place of an error or missing node. */
+interface ProblemPlace {
+  readonly at: number;
+  readonly kind: SyntaxProblem['kind'];
+}
+
 /**
- * The tree of a text. What the grammar does not get through may read better without directives, or with other words.
+ * Parses a text. What the grammar does not get through may read better without directives, with other words, or without the
+ * statements that it has no rule for.
  * @throws TooComplex for text that takes longer than one of its size may
  */
 export function parsed(
   source: string,
-  { language, parser }: Pick<LoadedLanguage, 'language' | 'parser'>,
+  { language, parser, definitions }: LoadedParser,
   limit: ExtractionLimit,
-): Tree {
-  const text = language.syntax.legible?.(source) ?? source;
-  const tree = parse(text, parser, limit);
-  if (!tree.rootNode.hasError) return tree;
-  const other = language.syntax.secondReading?.(text) ?? text;
-  if (other === text) return tree;
-  const otherTree = parse(other, parser, limit);
-  const isBetter = readsBetter(otherTree.rootNode, tree.rootNode);
-  (isBetter ? tree : otherTree).delete();
-  return isBetter ? otherTree : tree;
+): ParsedText {
+  const { syntax } = language;
+  const text = syntax.legible?.(source) ?? source;
+  const stepsBefore = limit.stepsLeft;
+  let known = { text, tree: parse(text, parser, limit) };
+  const firstSteps = stepsBefore - limit.stepsLeft;
+  const readAgain = (other: string, isTaken: (one: Node, last: Node) => boolean) => {
+    if (other === known.text) return;
+    const tree = parse(other, parser, limit);
+    const isBetter = isTaken(tree.rootNode, known.tree.rootNode);
+    (isBetter ? known.tree : tree).delete();
+    if (isBetter) known = { text: other, tree };
+  };
+  const { secondReading, recovery } = syntax;
+  if (known.tree.rootNode.hasError && secondReading !== undefined) readAgain(secondReading(text), readsBetter);
+  // Other words may show their use only once the rest can be read.
+  if (known.tree.rootNode.hasError && recovery !== undefined)
+    readAgain(substituted(known.text, recovery), (one, last) => !readsBetter(last, one));
+  if (!known.tree.rootNode.hasError) return { tree: known.tree, amount: 0, unread: [], opaque: [], problems: [] };
+  const problems = problemNodes(known.tree.rootNode).map(placeOf);
+  const reader = {
+    firstSteps,
+    parse: attempts(parser, limit),
+    definitions: (tree: Tree) => definitionsIn(tree, source, definitions(), limit),
+  };
+  return { ...recovered(known.text, known.tree, syntax, reader), problems };
 }
 
 /** Whether one reading of a text has fewer problems than another, or is not one problem as a whole. */
@@ -179,19 +222,47 @@ function readsBetter(one: Node, other: Node): boolean {
 const STEPS_BEYOND = 100_000_000;
 
 function parse(source: string, parser: Parser, limit: ExtractionLimit): Tree {
-  const progressCallback = ({ currentOffset }: ParseState) =>
-    limit.isParsingPassed(parserSteps.taken, currentOffset / BYTES_PER_UNIT);
+  const tree = tryToParse(source, parser, limit, ({ currentOffset }) =>
+    limit.isParsingPassed(parserSteps.taken, currentOffset / BYTES_PER_UNIT),
+  );
+  if (tree === null) throw new TooComplex(TOO_LONG);
+  return tree;
+}
+
+/** Returns what parses for recovery: its steps count like those of any other reading. */
+function attempts(parser: Parser, limit: ExtractionLimit): Reader['parse'] {
+  return (text, most) => {
+    const before = limit.stepsLeft;
+    let characters = 0;
+    // A text for the parser to read, of which it copies little each time that it goes back because of an error.
+    const input = (index: number) => {
+      const piece = text.slice(index, index + PIECE);
+      characters += piece.length;
+      return characters > most.characters ? '' : piece;
+    };
+    const isOver = () => parserSteps.taken > most.steps || characters > most.characters || limit.isPassed();
+    const tree = tryToParse(input, parser, limit, isOver);
+    const isCut = characters > most.characters;
+    if (isCut) tree?.delete();
+    return { tree: isCut ? null : tree, taken: { steps: before - limit.stepsLeft, characters } };
+  };
+}
+
+/** Parses a text and counts the steps; null where it was given up. */
+function tryToParse(
+  source: string | ParseCallback,
+  parser: Parser,
+  limit: ExtractionLimit,
+  progressCallback: (state: ParseState) => boolean,
+): Tree | null {
   const read = () => {
     const tree = parser.parse(source, null, { progressCallback });
     limit.addSteps(parserSteps.taken);
     return tree;
   };
   const tree = parserSteps.within(limit.stepsLeft + STEPS_BEYOND, read, () => new ParserStopped(TOO_LONG));
-  if (tree === null) {
-    // A parse that was stopped would go on where it stopped.
-    parser.reset();
-    throw new TooComplex(TOO_LONG);
-  }
+  // A parse that was stopped would go on where it stopped.
+  if (tree === null) parser.reset();
   return tree;
 }
 
@@ -211,22 +282,39 @@ function halsteadTerms(
   return ruleTerms(syntax.halstead(nodes, source));
 }
 
-function syntaxProblems(root: Node, lineTable: LineTable): SyntaxProblem[] {
-  const problems = problemNodes(root).map((node): SyntaxProblem => {
-    const line = lineTable.line(node.startIndex);
-    const column = lineTable.column(node.startIndex, line);
-    return { line, column, kind: node.isMissing ? 'missing' : 'error' };
+function placeOf({ startIndex, isMissing }: Node): ProblemPlace {
+  return { at: startIndex, kind: isMissing ? 'missing' : 'error' };
+}
+
+function syntaxProblems(places: readonly ProblemPlace[], lineTable: LineTable): SyntaxProblem[] {
+  const problems = places.map(({ at, kind }): SyntaxProblem => {
+    const line = lineTable.line(at);
+    return { line, column: lineTable.column(at, line), kind };
   });
   return problems.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** The error and missing nodes of a tree, outermost only, following just the branches that hold one. */
-function problemNodes(root: Node): Node[] {
-  const problems: Node[] = [];
-  const pending: Node[] = root.hasError ? [root] : [];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.isError || node.isMissing) problems.push(node);
-    else for (const child of node.children) if (child.hasError || child.isMissing) pending.push(child);
+/** The lines of some stretches, joined where they touch. */
+function unreadLines(stretches: readonly Stretch[], lineTable: LineTable): LineRange[] {
+  const ranges: { line: number; endLine: number }[] = [];
+  for (const { start, end } of stretches) {
+    const line = lineTable.line(start);
+    const endLine = lineTable.line(Math.max(start, end - 1));
+    const last = ranges.at(-1);
+    if (last !== undefined && line <= last.endLine + 1) last.endLine = Math.max(last.endLine, endLine);
+    else ranges.push({ line, endLine });
   }
-  return problems;
+  return ranges;
+}
+
+/** Strings of blanked code put between those that a tree shows. */
+function withOpaque(spans: readonly OpaqueSpan[], more: readonly OpaqueSpan[]): readonly OpaqueSpan[] {
+  if (more.length === 0) return spans;
+  const all = [...spans, ...more].sort((a, b) => a.start - b.start || b.end - a.end);
+  let position = 0;
+  return all.filter(({ start, end }) => {
+    if (start < position) return false;
+    position = Math.max(position, end);
+    return true;
+  });
 }

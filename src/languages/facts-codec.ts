@@ -29,6 +29,7 @@ import {
   type Import,
   type ImportedName,
   type LineCounts,
+  type LineRange,
   type Range,
   type Reference,
   type Result,
@@ -136,6 +137,7 @@ const FACTS: Fields<FileFacts> = {
   topLevel: record<FileFacts['topLevel']>({ cyclomatic: uint, cognitive: uint }),
   problems: listOf(record<SyntaxProblem>({ line: near, column: uint, kind: oneOf('error', 'missing') })),
   problemCount: uint,
+  unread: listOf(record<LineRange>({ line: near, endLine: near })),
   notes: listOf(text),
   tokens: codeTokensColumn,
 };
@@ -143,7 +145,7 @@ const FACTS: Fields<FileFacts> = {
 const SECTIONS = Object.keys(FACTS) as (keyof FileFacts)[];
 
 /** Raised whenever facts are stored in another way; what was stored in an earlier way cannot be read. */
-export const FACTS_FORMAT = 4;
+export const FACTS_FORMAT = 5;
 
 /** Facts as bytes: the format, the texts, how long each section is, the sections. */
 export function encodeFacts(facts: FileFacts): Uint8Array<ArrayBuffer> {

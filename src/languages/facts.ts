@@ -262,6 +262,12 @@ export interface SyntaxProblem {
   readonly kind: 'error' | 'missing';
 }
 
+/** Lines from one to another, both included. */
+export interface LineRange {
+  readonly line: number;
+  readonly endLine: number;
+}
+
 export interface FileFacts {
   readonly language: string;
   readonly lines: LineCounts;
@@ -290,6 +296,11 @@ export interface FileFacts {
   /** Where the parser had to skip or invent something; facts around these places are still there. At most 20 listed. */
   readonly problems: readonly SyntaxProblem[];
   readonly problemCount: number;
+  /**
+   * Lines of code that the facts may lack: the grammar has no rule for what is written there. In order, not overlapping.
+   * Definitions around them are whole.
+   */
+  readonly unread: readonly LineRange[];
   /** Remarks on decoding, such as bytes that are not UTF-8. */
   readonly notes: readonly string[];
   /** What stretches of code are compared by. */
@@ -297,7 +308,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 25;
+export const EXTRACTOR_VERSION = 26;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Parser, Query, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import { isCompared } from './compared-code.ts';
-import type { LoadedLanguage } from './extract.ts';
+import type { LoadedLanguage, LoadedParser } from './extract.ts';
 import { grammarPath, meteredRuntime } from './grammar-files.ts';
 import type { Language } from './language.ts';
 import { CaptureMatcher } from './matcher/capture-matcher.ts';
@@ -10,7 +10,8 @@ import { checkedTables } from './matcher/layout-check.ts';
 import { TreeSitterMatcher } from './matcher/tree-sitter-matcher.ts';
 import type { RuntimeModule } from './matcher/wasm-memory.ts';
 import { parserSteps } from './metering/step-meter.ts';
-import { type CaptureSource, compileCaptures } from './syntax-records.ts';
+import { isOfDefinitions } from './recovery/definitions.ts';
+import { type CaptureSource, type CompiledCaptures, compileCaptures } from './syntax-records.ts';
 
 /** Compiled grammars by name. They can be posted to worker threads. */
 export type GrammarModules = ReadonlyMap<string, WebAssembly.Module>;
@@ -103,6 +104,7 @@ export class LanguageLoader {
   readonly #modules: Map<string, WebAssembly.Module>;
   readonly #loaded = new Map<string, LoadedLanguage>();
   readonly #compared = new Map<string, LoadedLanguage>();
+  readonly #definitions = new Map<string, CompiledCaptures>();
 
   private constructor(modules: GrammarModules, runtime: RuntimeModule) {
     this.#runtime = runtime;
@@ -123,8 +125,9 @@ export class LanguageLoader {
   }
 
   /** As `load`, where only trees are needed. */
-  parser(language: Language): Parser {
-    return this.#grammar(language.grammar).parser;
+  parser(language: Language): LoadedParser {
+    const { parser } = this.#grammar(language.grammar);
+    return { language, parser, definitions: () => this.#definitionsOf(language) };
   }
 
   /** @throws Error when the language's grammar was not among the compiled ones. */
@@ -144,9 +147,16 @@ export class LanguageLoader {
   ): LoadedLanguage {
     const known = loaded.get(language.id);
     if (known !== undefined) return known;
-    const { parser } = this.#grammar(language.grammar);
-    const made = { language, parser, captures: compileCaptures(this.#source(language, isWanted)) };
+    const made = { ...this.parser(language), captures: compileCaptures(this.#source(language, isWanted)) };
     loaded.set(language.id, made);
+    return made;
+  }
+
+  #definitionsOf(language: Language): CompiledCaptures {
+    const known = this.#definitions.get(language.id);
+    if (known !== undefined) return known;
+    const made = compileCaptures(this.#source(language, isOfDefinitions));
+    this.#definitions.set(language.id, made);
     return made;
   }
 

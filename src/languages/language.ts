@@ -4,6 +4,7 @@ import type { ChoiceStyle } from './choices.ts';
 import type { DefinitionKind, Export, Import } from './facts.ts';
 import type { LinkingRules } from './linking-rules.ts';
 import type { Liveness } from './liveness.ts';
+import type { RecoveryRules } from './recovery/recovery-rules.ts';
 import type { TestRules } from './test-rules.ts';
 import type { OpaqueSpan } from './tokens.ts';
 
@@ -125,6 +126,8 @@ export interface SyntaxRules {
    * readings has fewer problems is taken. Only the parser sees it, as with `legible`.
    */
   secondReading?(source: string): string;
+  /** How statements are found in a text that the grammar does not get through. Absent: such text is left as it is. */
+  readonly recovery?: RecoveryRules;
   /** The imports of one `@import` node. */
   imports(node: Node, source: string): readonly Import[];
   /** The exports of one `@export` node. Absent where visibility is a property of the definition alone. */

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Parser } from 'web-tree-sitter';
-import { Extractor } from './extract.ts';
+import { Extractor, type LoadedParser } from './extract.ts';
 import { ExtractionLimit } from './extraction-limit.ts';
 import { compileGrammars, LanguageLoader } from './grammars.ts';
 import type { Language } from './language.ts';
@@ -84,7 +83,7 @@ export class Parsers {
   }
 
   /** A parser on this thread. It is shared: a tree is to be done with before anything else is waited for. */
-  async parserOf(language: Language): Promise<Parser> {
+  async parserOf(language: Language): Promise<LoadedParser> {
     return (await this.#loaderFor([language])).parser(language);
   }
 

@@ -1,5 +1,6 @@
 import type { RuleId } from '../analysis/findings/rules.ts';
 import type { Check, CheckResult, GateFinding, GateReport } from '../analysis/judgements/gate/gate-report.ts';
+import { partialCount } from '../index/partial-files.ts';
 import { VERSION } from '../version.ts';
 import { visibleLine } from '../visible-text.ts';
 import { type JunitOutcome, junitReport } from './junit.ts';
@@ -35,11 +36,11 @@ export function gateText(report: GateReport, format: string): Report {
   return (RENDERERS[format] as (report: GateReport) => Report)(report);
 }
 
-function text({ passed, checks, violations, notes }: GateReport, limit: number): Markdown {
+function text({ passed, checks, violations, partial_files, notes }: GateReport, limit: number): Markdown {
   const table = markdownTable(
     [
       { title: 'Check', value: ({ check }) => TITLES[check] },
-      { title: 'Result', value: ({ status }) => status.replace('_', ' ') },
+      { title: 'Result', value: resultText },
       { title: 'Value', value: ({ value, unit }) => (value === null ? '–' : `${value}${suffix(unit)}`) },
       { title: 'Limit', value: limitText },
       { title: 'Accepted', value: ({ accepted }) => accepted },
@@ -51,7 +52,7 @@ function text({ passed, checks, violations, notes }: GateReport, limit: number):
   // What blocks comes first, and of that what nobody can wait with.
   const inOrder = [...failed].sort((a, b) => Number(b.check === 'security') - Number(a.check === 'security'));
   return blocks([
-    md`# Quality gate: ${passed ? 'passed' : 'failed'}`,
+    md`# Quality gate: ${verdict(passed, partial_files.length)}`,
     ...inOrder.map((check) =>
       failedCheck(check, violations, check.check === 'security' ? Number.POSITIVE_INFINITY : limit),
     ),
@@ -72,6 +73,16 @@ function failedCheck(
   const left = blocking.length - shown.length;
   const more = left > 0 ? leftOut(left, 'detailed') : null;
   return blocks([md`## ${TITLES[check]}: ${reason}`, bulleted(shown.map(bullet)), more]);
+}
+
+/** A gate that passed over partial files is not to be taken for one that saw all of the code. */
+function verdict(passed: boolean, partial: number): string {
+  const word = passed ? 'passed' : 'failed';
+  return partial === 0 ? word : `${word}, ${partialCount(partial)}`;
+}
+
+function resultText({ status, partial }: CheckResult): string {
+  return status === 'passed' && partial > 0 ? 'passed in part' : status.replace('_', ' ');
 }
 
 const suffix = (unit: string) => (unit.startsWith('%') ? ' %' : '');

@@ -1,4 +1,5 @@
 import type { IndexStatistics } from '../index/index-statistics.ts';
+import { namedLines } from '../index/partial-files.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 
@@ -17,8 +18,8 @@ export interface VerificationResult {
   readonly duration_ms: number;
 }
 
-/** Skipped files named one by one. */
-const SKIPPED_SHOWN = 10;
+/** Files of one list, skipped or read in part, that are named one by one. */
+const FILES_SHOWN = 10;
 
 const number = new Intl.NumberFormat('en');
 
@@ -30,6 +31,7 @@ export function indexText(result: IndexResult): Markdown {
     md`Symbols: ${number.format(result.symbols)} (${counts(result.symbols_by_kind)})`,
     edges(result),
     skipped(result),
+    partial(result),
     result.verification === undefined ? null : verification(result.verification),
   ]);
 }
@@ -66,9 +68,24 @@ function incomplete({ incomplete_functions }: IndexResult): Markdown {
 
 function skipped({ skipped, skipped_files }: IndexResult): Markdown | null {
   if (skipped_files.length === 0) return null;
-  const more = skipped_files.length > SKIPPED_SHOWN ? [md`${skipped_files.length - SKIPPED_SHOWN} more.`] : [];
-  const shown = skipped_files.slice(0, SKIPPED_SHOWN).map(({ path, reason }) => md`${path}: ${reason}`);
-  return lines([md`Skipped: ${counts(skipped)}`, ...shown, ...more]);
+  return fileList(
+    md`Skipped: ${counts(skipped)}`,
+    skipped_files.map(({ path, reason }) => md`${path}: ${reason}`),
+  );
+}
+
+function partial({ partial, partial_files }: IndexResult): Markdown | null {
+  if (partial_files.length === 0) return null;
+  return fileList(
+    md`Read in part: ${counts(partial)}`,
+    partial_files.map((file) => md`${file.path}: without ${namedLines(file.lines)}`),
+  );
+}
+
+/** The first few files below a title, and how many more there are. */
+function fileList(title: Markdown, files: readonly Markdown[]): Markdown {
+  const more = files.length > FILES_SHOWN ? [md`${files.length - FILES_SHOWN} more.`] : [];
+  return lines([title, ...files.slice(0, FILES_SHOWN), ...more]);
 }
 
 function verification({ equal, differences, duration_ms }: VerificationResult): Markdown {

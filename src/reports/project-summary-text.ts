@@ -21,7 +21,8 @@ export function projectSummaryText(name: string, summary: ProjectSummary): Markd
     folders.length > FOLDERS_SHOWN ? md`… and ${number.format(folders.length - FOLDERS_SHOWN)} more folders.` : null,
     md`Symbols: ${number.format(symbols)}${counted(symbols_by_kind)}.`,
     md`Edges: ${number.format(edges)}${counted(edgesByKind(summary))}, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.`,
-    skippedText(summary.skipped),
+    tallyText('Skipped files', summary.skipped),
+    tallyText('Files read in part', summary.partial),
     md`Digest: ${summary.digest} (files), ${summary.graph_digest} (graph).`,
   ]);
   return md`${parts}\n`;
@@ -51,9 +52,9 @@ function edgesByKind({ edges_by_kind }: ProjectSummary): Record<string, number> 
   return Object.fromEntries(sums.filter(([, count]) => count > 0));
 }
 
-function skippedText(skipped: ProjectSummary['skipped']): Markdown {
-  const listed = counted(skipped);
-  return listed === NOTHING ? NOTHING : md`Skipped files${listed}.`;
+function tallyText(title: string, counts: Readonly<Record<string, number>>): Markdown {
+  const listed = counted(counts);
+  return listed === NOTHING ? NOTHING : md`${title}${listed}.`;
 }
 
 function counted(counts: Readonly<Record<string, number>>): Markdown {

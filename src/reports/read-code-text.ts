@@ -1,5 +1,6 @@
 import type { DependencyContext } from '../analysis/measures/dependencies/context.ts';
 import type { OutlineEntry } from '../index/outline.ts';
+import { namedLines, type PartialLines } from '../index/partial-files.ts';
 import type { DecisionReport } from '../memory/decision-report.ts';
 import { visibleText } from '../visible-text.ts';
 import { decisionItem } from './history-text.ts';
@@ -17,6 +18,7 @@ export interface ReadCodeResult {
   readonly bytes?: number | undefined;
   readonly outline?: readonly OutlineEntry[] | undefined;
   readonly notes?: readonly string[] | undefined;
+  readonly partial?: readonly PartialLines[] | undefined;
   readonly dependency_context?: DependencyContext | undefined;
   readonly history?: readonly ReadState[] | undefined;
   readonly decisions?: readonly DecisionReport[] | undefined;
@@ -47,6 +49,7 @@ export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Mark
   const head = lines([
     md`# ${result.path} (${result.total_lines ?? 0} lines)`,
     ...(result.notes ?? []),
+    partialLine(result),
     visibleText(content) === content
       ? null
       : md`Characters that would act instead of being shown stand here as escapes, such as \`\\u202e\`.`,
@@ -56,6 +59,11 @@ export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Mark
       : md`Outline: ${listed(result.outline.map(outlineItem))}`,
   ]);
   return blocks([head, ...memoryOf(result), fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
+}
+
+function partialLine({ partial }: ReadCodeResult): string | null {
+  if (partial === undefined) return null;
+  return `Read in part: ${namedLines(partial)} could not be parsed; symbols, calls and imports there may be missing.`;
 }
 
 /** What was decided about the file, and who wrote it before. */

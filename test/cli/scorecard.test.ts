@@ -94,7 +94,9 @@ test('languages and reasons to skip are listed, the most frequent first', () => 
 });
 
 test('files that could only be read in part are counted', () => {
-  expect(card({ files_with_syntax_problems: 1 })).toContain('  partly read  1 file with broken syntax');
+  expect(card({ files_with_syntax_problems: 1 })).toContain(
+    '  read in part  1 file with lines that could not be parsed',
+  );
 });
 
 test('the five most complex functions are shown with their places', () => {

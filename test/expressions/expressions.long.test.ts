@@ -19,6 +19,11 @@ const LATER: Readonly<Record<string, string>> = {
   'src/analysis/findings/dead-code/entry-points/rust.ts': "a crate's name in it is of letters, digits and dashes alone",
   'src/cli/install/toml-config.ts': 'the names in it are ours',
   'src/languages/matcher/predicates.ts': 'the capture queries are ours, and looked at here as literals are',
+  'src/languages/recovery/heads.ts': 'the words of the rules in it are ours, and nothing in it repeats but blanks',
+  'src/languages/recovery/masked-text.ts':
+    'the brackets, quotes and openings of comments in it are ours, and nothing in it repeats',
+  'src/languages/recovery/written-heads.ts':
+    'the words of the rules in it are ours, and nothing in it repeats but blanks',
   'src/search/exact/finders.ts': "it is the client's, and applied in a thread that is ended when it takes too long",
   'src/search/text/words-in-lines.ts':
     'the stems in it are of letters and digits alone, and nothing in it repeats but two signs',

@@ -140,6 +140,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
   topLevel: fc.record({ cyclomatic: count, cognitive: count }),
   problems: fc.array(fc.record({ line, column: count, kind: fc.constantFrom('error', 'missing') })),
   problemCount: count,
+  unread: fc.array(fc.record({ line, endLine: line })),
   notes: fc.array(text),
   tokens,
 });

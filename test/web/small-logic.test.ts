@@ -6,6 +6,7 @@ import type { Change } from '../../web/src/data/history.ts';
 import { Symbols } from '../../web/src/data/symbol.ts';
 import { counted, minutes, percent, precise, short, whole } from '../../web/src/design/numbers.ts';
 import { complexityHeat } from '../../web/src/views/file/complexity-heat.ts';
+import { partialRemark } from '../../web/src/views/file/partial-lines.ts';
 import { placeOf } from '../../web/src/views/file/places.ts';
 import { byRule } from '../../web/src/views/gate/rules.ts';
 import { byCommit } from '../../web/src/views/history/commits.ts';
@@ -28,6 +29,14 @@ test('counts have the right number of their noun, times a unit that fits', () =>
 test('a place is read from its end, so that a path may hold a colon', () => {
   expect(placeOf('src/a:b.ts:12')).toEqual({ path: 'src/a:b.ts', line: 12 });
   expect(placeOf('src/a.ts')).toEqual({ path: 'src/a.ts', line: null });
+});
+
+test('a file that was read in part is shown with the lines that were not read', () => {
+  const lines = (...ranges: readonly [number, number][]) =>
+    ranges.map(([start_line, end_line]) => ({ start_line, end_line }));
+  expect(partialRemark(lines([3, 9], [12, 12]))).toMatch(/^Read in part: lines 3–9, 12 could not be parsed;/);
+  expect(partialRemark(lines([4, 4]))).toMatch(/^Read in part: line 4 could not be parsed;/);
+  expect([partialRemark(null), partialRemark([])]).toEqual([null, null]);
 });
 
 describe('the details of a symbol', () => {

@@ -17,7 +17,7 @@ export interface FolderShare {
 }
 
 /** A project at a glance: two trees with the same `digest` and `graph_digest` have the same summary. */
-export interface ProjectSummary extends Omit<IndexStatistics, 'other_files' | 'languages'> {
+export interface ProjectSummary extends Omit<IndexStatistics, 'other_files' | 'languages' | 'partial_files'> {
   readonly test_files: number;
   /** Of all files of code. */
   readonly lines: LineCounts;
@@ -32,7 +32,7 @@ export interface ProjectSummary extends Omit<IndexStatistics, 'other_files' | 'l
 const FOLDER_DEPTH = 2;
 
 export function projectSummary(index: LinkedIndex): ProjectSummary {
-  const { other_files: _, languages: __, ...statistics } = indexStatistics(index);
+  const { other_files: _, languages: __, partial_files: ___, ...statistics } = indexStatistics(index);
   const lines = { total: 0, code: 0, comment: 0, blank: 0 };
   const languages = new Shares();
   const folders = new Shares();

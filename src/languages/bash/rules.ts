@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Export, Import } from '../facts.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { BASH_RECOVERY } from './recovery.ts';
 
 export const BASH_LEXER: LexerRules = {
   keywords: [
@@ -64,6 +65,7 @@ function exported({ ownerKind }: ExportContext): boolean {
 }
 
 export const BASH_SYNTAX: SyntaxRules = {
+  recovery: BASH_RECOVERY,
   imports,
   exports,
   exported,

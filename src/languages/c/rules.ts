@@ -3,6 +3,7 @@ import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { declaredParts } from './declarators.ts';
 import { includes } from './includes.ts';
 import { legibleC, withoutConditionals } from './legible.ts';
+import { C_RECOVERY } from './recovery.ts';
 import { opaqueInMacro } from './unparsed.ts';
 
 export const C_KEYWORDS = [
@@ -79,6 +80,7 @@ export function countParameters(list: Node): number {
 }
 
 export const C_SYNTAX: SyntaxRules = {
+  recovery: C_RECOVERY,
   legible: legibleC,
   secondReading: withoutConditionals,
   imports: includes,

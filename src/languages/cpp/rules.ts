@@ -4,6 +4,7 @@ import { C_KEYWORDS, C_OPERATORS, C_SYNTAX, isAttribute, isStatic } from '../c/r
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { SharedAnswers } from '../shared-answers.ts';
 import { CPP_OVERLOADS } from './overloads.ts';
+import { CPP_RECOVERY } from './recovery.ts';
 import { cppImports } from './using.ts';
 
 export const CPP_LEXER: LexerRules = {
@@ -67,6 +68,7 @@ function typeEnd(part: Node): number {
 
 export const CPP_SYNTAX: SyntaxRules = {
   ...C_SYNTAX,
+  recovery: CPP_RECOVERY,
   imports: cppImports,
   exported,
   definitionParts: declaredParts,

@@ -3,6 +3,7 @@ import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { csharpExports, csharpImports } from './imports.ts';
 import { CSHARP_ARGUMENTS, csharpArgument, csharpParameterTypes } from './overloads.ts';
+import { CSHARP_RECOVERY } from './recovery.ts';
 
 export const CSHARP_LEXER: LexerRules = {
   keywords: [
@@ -122,6 +123,7 @@ function isPath(node: Node): boolean {
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm;
 
 export const CSHARP_SYNTAX: SyntaxRules = {
+  recovery: CSHARP_RECOVERY,
   overloads: { arguments: CSHARP_ARGUMENTS, parameterTypes: csharpParameterTypes, argument: csharpArgument },
   secondReading: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: csharpImports,

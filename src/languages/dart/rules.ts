@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import { receiverText } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { dartExports, dartImports } from './modules.ts';
+import { DART_RECOVERY } from './recovery.ts';
 
 export const DART_LEXER: LexerRules = {
   keywords: [
@@ -118,6 +119,7 @@ function isPath(node: Node): boolean {
 }
 
 export const DART_SYNTAX: SyntaxRules = {
+  recovery: DART_RECOVERY,
   imports: dartImports,
   exports: dartExports,
   exported,

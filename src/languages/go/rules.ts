@@ -3,6 +3,7 @@ import { oneLine } from '../argument-forms.ts';
 import { type Import, TYPE_PARAMETERS, typeParameter } from '../facts.ts';
 import type { LexerRules, SyntaxRules } from '../language.ts';
 import { pathOf } from '../paths.ts';
+import { GO_RECOVERY } from './recovery.ts';
 
 export const GO_LEXER: LexerRules = {
   keywords: [
@@ -116,6 +117,7 @@ function bindingName(node: Node, source: string): string | null | undefined {
 }
 
 export const GO_SYNTAX: SyntaxRules = {
+  recovery: GO_RECOVERY,
   bindingName,
   callee,
   literalPath,

@@ -6,6 +6,7 @@ import { isJavaPath } from './conditions.ts';
 import { javaImports } from './imports.ts';
 import { lambdaParameter } from './lambdas.ts';
 import { checkedValue, JAVA_ARGUMENTS, javaParameterTypes } from './overloads.ts';
+import { JAVA_RECOVERY } from './recovery.ts';
 
 export const JAVA_LEXER: LexerRules = {
   keywords: [
@@ -87,6 +88,7 @@ function bindingName(node: Node, source: string): string | null | undefined {
 }
 
 export const JAVA_SYNTAX: SyntaxRules = {
+  recovery: JAVA_RECOVERY,
   callee,
   receiver: checkedValue,
   bindingName,

@@ -8,6 +8,7 @@ import { enclosingExpression, logicalOperator, meantStart, operandWithin } from 
 import { argumentsAround, memberHolder } from './objects.ts';
 import { opaqueText } from './opaque-text.ts';
 import { takenFrom } from './patterns.ts';
+import { JAVASCRIPT_RECOVERY } from './recovery.ts';
 import { secondReading } from './second-reading.ts';
 import { writtenOutPath } from './written-out.ts';
 
@@ -208,6 +209,7 @@ function parentType(written: string): string {
 }
 
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {
+  recovery: JAVASCRIPT_RECOVERY,
   opaqueText: (source) => opaqueText(source, true),
   secondReading,
   parentType,

@@ -3,6 +3,7 @@ import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { kotlinImports } from './imports.ts';
 import { lambdaParameter } from './lambdas.ts';
 import { KOTLIN_OVERLOADS, trailingLambda } from './overloads.ts';
+import { KOTLIN_RECOVERY } from './recovery.ts';
 import { kotlinBindingName } from './scope-functions.ts';
 
 export const KOTLIN_LEXER: LexerRules = {
@@ -64,6 +65,7 @@ const MADE = /^([A-Z][\w.]*<.+>)\([^()]*\)$/s;
 const CAST = /\sas\??\s{1,20}([A-Z][\w.<>, ]{0,200})\??$/;
 
 export const KOTLIN_SYNTAX: SyntaxRules = {
+  recovery: KOTLIN_RECOVERY,
   imports: kotlinImports,
   exported,
   countParameters,

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { luaExports, luaImports } from './modules.ts';
+import { LUA_RECOVERY } from './recovery.ts';
 
 export const LUA_LEXER: LexerRules = {
   keywords: [
@@ -39,6 +40,7 @@ function typeOfMetatable({ type }: Node, text: string): string | null {
 const INDEX = /\b__index\s*=\s*(\w+)\s*[,;}]/;
 
 export const LUA_SYNTAX: SyntaxRules = {
+  recovery: LUA_RECOVERY,
   literalPath,
   imports: luaImports,
   exports: luaExports,

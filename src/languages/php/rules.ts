@@ -1,5 +1,6 @@
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { phpImports } from './imports.ts';
+import { PHP_RECOVERY } from './recovery.ts';
 
 export const PHP_LEXER: LexerRules = {
   keywords: [
@@ -80,6 +81,7 @@ function exported({ node, ownerKind }: ExportContext): boolean {
 }
 
 export const PHP_SYNTAX: SyntaxRules = {
+  recovery: PHP_RECOVERY,
   imports: phpImports,
   exported,
   assignmentsDefine: true,

@@ -5,6 +5,7 @@ import { heldPath, targetPath } from './containers.ts';
 import { pythonHalstead } from './halstead.ts';
 import { pythonElementPath, pythonImpliedCalls } from './implied-calls.ts';
 import { pythonExports, pythonImports } from './modules.ts';
+import { PYTHON_RECOVERY } from './recovery.ts';
 
 export const PYTHON_LEXER: LexerRules = {
   keywords: [
@@ -59,6 +60,7 @@ function enteredProperty({ type, parent }: Node): string | undefined {
 }
 
 export const PYTHON_SYNTAX: SyntaxRules = {
+  recovery: PYTHON_RECOVERY,
   callee,
   hoistsLocals: true,
   choices: 'words',

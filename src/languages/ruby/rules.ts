@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Import } from '../facts.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { RUBY_RECOVERY } from './recovery.ts';
 
 export const RUBY_LEXER: LexerRules = {
   keywords: [
@@ -59,6 +60,7 @@ function exported({ node, kind, ownerKind, section, source }: ExportContext): bo
 }
 
 export const RUBY_SYNTAX: SyntaxRules = {
+  recovery: RUBY_RECOVERY,
   imports,
   exported,
   isStatic: ({ type }) => type === 'singleton_method',

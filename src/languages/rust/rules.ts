@@ -4,6 +4,7 @@ import { rustBindingName, rustBindingProperty, rustTargetPath, unwrappedRust } f
 import { withItemsOfMacros } from './legible.ts';
 import { rustExports, rustImports } from './modules.ts';
 import { rustCallee } from './receivers.ts';
+import { RUST_RECOVERY } from './recovery.ts';
 
 export const RUST_LEXER: LexerRules = {
   keywords: [
@@ -56,6 +57,7 @@ function countArguments(list: Node): number | undefined {
 }
 
 export const RUST_SYNTAX: SyntaxRules = {
+  recovery: RUST_RECOVERY,
   legible: withItemsOfMacros,
   bindingName: rustBindingName,
   bindingProperty: rustBindingProperty,

@@ -4,6 +4,7 @@ import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { lambdaParameter } from './lambdas.ts';
 import { scalaExports, scalaImports } from './modules.ts';
 import { SCALA_OVERLOADS } from './overloads.ts';
+import { SCALA_RECOVERY } from './recovery.ts';
 
 export const SCALA_LEXER: LexerRules = {
   keywords: [
@@ -62,6 +63,7 @@ function boundValue(value: string): string {
 const MADE = /^(?:[\w.]+\.)?([A-Z]\w*)(?:\.empty)?\[(.+)\](?:\([^()]*\))?$/s;
 
 export const SCALA_SYNTAX: SyntaxRules = {
+  recovery: SCALA_RECOVERY,
   boundValue,
   takenFrom: lambdaParameter,
   imports: scalaImports,

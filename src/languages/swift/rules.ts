@@ -6,6 +6,7 @@ import { TextMarks } from '../text-marks.ts';
 import { closureParameter, swiftBindingName } from './lambdas.ts';
 import { swiftExports, swiftImports } from './modules.ts';
 import { SWIFT_OVERLOADS } from './overloads.ts';
+import { SWIFT_RECOVERY } from './recovery.ts';
 
 export const SWIFT_LEXER: LexerRules = {
   keywords: [
@@ -111,6 +112,7 @@ function boundValue(value: string): string {
 const CAST = /\sas[?!]?\s{1,20}([A-Z[][\w.<>, :[\]]{0,200})\??$/;
 
 export const SWIFT_SYNTAX: SyntaxRules = {
+  recovery: SWIFT_RECOVERY,
   boundValue,
   bindingName: swiftBindingName,
   takenFrom: closureParameter,

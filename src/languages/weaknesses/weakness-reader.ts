@@ -1,5 +1,4 @@
-import type { Parser } from 'web-tree-sitter';
-import { parsed } from '../extract.ts';
+import { type LoadedParser, parsed } from '../extract.ts';
 import { ExtractionLimit, TooComplex } from '../extraction-limit.ts';
 import type { Language } from '../language.ts';
 import { WEAKNESSES } from './catalogue.ts';
@@ -7,7 +6,7 @@ import { findWeaknesses } from './find-weaknesses.ts';
 import type { Weakness } from './kinds.ts';
 
 /** Gives the parser of a language. */
-export type ParserOf = (language: Language) => Promise<Parser>;
+export type ParserOf = (language: Language) => Promise<LoadedParser>;
 
 /** The weak places of a text; null where nothing is known of its language, or it takes more than a text of its size may. */
 export async function readWeaknesses(
@@ -21,7 +20,7 @@ export async function readWeaknesses(
   if (hits.length === 0) return [];
   const parser = await parserOf(language);
   try {
-    const tree = parsed(text, { language, parser }, new ExtractionLimit(text.length));
+    const { tree } = parsed(text, parser, new ExtractionLimit(text.length));
     try {
       return findWeaknesses(tree.rootNode, text, hits, rows.language);
     } finally {

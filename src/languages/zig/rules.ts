@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { zigImports } from './imports.ts';
+import { ZIG_RECOVERY } from './recovery.ts';
 
 export const ZIG_LEXER: LexerRules = {
   keywords: [
@@ -69,6 +70,7 @@ function bindingName(node: Node): string | null | undefined {
 const CONTAINER = /^(?:struct|union|opaque|enum|error_set)_declaration$/;
 
 export const ZIG_SYNTAX: SyntaxRules = {
+  recovery: ZIG_RECOVERY,
   bindingName,
   imports: zigImports,
   exported,

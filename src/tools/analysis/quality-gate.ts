@@ -7,10 +7,11 @@ import {
   type GateFinding,
   type GateReport,
 } from '../../analysis/judgements/gate/gate-report.ts';
+import type { PartialFile } from '../../index/partial-files.ts';
 import { gateText } from '../../reports/gate-text.ts';
 import { MachineText } from '../../reports/report.ts';
 import { Briefly, Format, GitReference, ProjectPath, Unlisted } from '../arguments.ts';
-import { Count, Line, ListOf, ObjectOf, Texts } from '../result-schema.ts';
+import { Count, DeepList, Line, ListOf, ObjectOf, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 
 function FindingsSchema() {
@@ -89,9 +90,15 @@ export const qualityGate = defineTool({
         reason: z.string(),
         violations: Count(),
         accepted: Count(),
+        partial: Count(),
       }),
       violations: FindingsSchema(),
       findings: FindingsSchema(),
+      partial_files: ListOf<PartialFile>()({
+        path: z.string(),
+        language: z.string(),
+        lines: DeepList<PartialFile['lines'][number]>(),
+      }),
       notes: Texts(),
     }),
   annotations: { readOnlyHint: true, idempotentHint: true },
@@ -107,7 +114,7 @@ export const qualityGate = defineTool({
     checks: 'gate.checks',
     strict: 'gate.strict',
   },
-  lists: ['findings', 'violations'],
+  lists: ['partial_files', 'findings', 'violations'],
 
   async run(input, context) {
     const [{ runGate }, { limitsOf }, gate, { keptReport }, { Configuration }] = await Promise.all([

@@ -3,10 +3,11 @@ import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { IndexStatistics } from '../../index/index-statistics.ts';
 import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
+import type { PartialFile } from '../../index/partial-files.ts';
 import { indexText, type VerificationResult } from '../../reports/index-text.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import { Format, ProjectPath } from '../arguments.ts';
-import { Amount, Count, ListOf, ObjectOf, Texts, Word } from '../result-schema.ts';
+import { Amount, Count, DeepList, ListOf, ObjectOf, Texts, Word } from '../result-schema.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
 /** A tree that changes while it is verified is tried so many times. */
@@ -48,6 +49,12 @@ export const indexProject = defineTool({
         reason: Word<IndexAnswer['skipped_files'][number]['reason']>(),
       }),
       languages: z.record(z.string(), Count()),
+      partial: z.record(z.string(), Count()),
+      partial_files: ListOf<PartialFile>()({
+        path: z.string(),
+        language: z.string(),
+        lines: DeepList<PartialFile['lines'][number]>(),
+      }),
       symbols: Count(),
       symbols_by_kind: z.record(z.string(), Count()),
       externals: Count(),
@@ -65,7 +72,7 @@ export const indexProject = defineTool({
       }).optional(),
     }),
   annotations: { readOnlyHint: true, idempotentHint: true },
-  lists: ['skipped_files'],
+  lists: ['partial_files', 'skipped_files'],
 
   async run({ project_path, verify }, context) {
     const { indexStatistics } = await import('../../index/index-statistics.ts');

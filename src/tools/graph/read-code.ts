@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DependencyContext } from '../../analysis/measures/dependencies/context.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
+import type { PartialLines } from '../../index/partial-files.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import { Briefly, Unlisted } from '../arguments.ts';
 import type { CollaborativeContext } from '../collaboration/collaborators.ts';
@@ -63,6 +64,8 @@ export const readCode = defineTool({
         cognitive: Count().optional(),
       }).optional(),
       notes: Texts().optional(),
+      /** Lines that could not be read: symbols, calls and imports there may be missing. Absent for a file that was read whole. */
+      partial: DeepList<PartialLines>().optional(),
       dependency_context: ObjectOf<DependencyContext>()({
         total_dependencies: Count(),
         max_depth_analyzed: Count(),
@@ -105,7 +108,7 @@ export const readCode = defineTool({
   partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { file_path: 'path', include_similar: 'include_semantic_context' },
-  lists: ['history', 'decisions', 'outline', 'dependency_context.used_by', 'dependency_context.resolved'],
+  lists: ['history', 'decisions', 'partial', 'outline', 'dependency_context.used_by', 'dependency_context.resolved'],
 
   run: async (input, context) => (await import('./read-file.ts')).readFile(input, context),
 

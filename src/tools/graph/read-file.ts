@@ -3,6 +3,7 @@ import type { DependencyContext } from '../../analysis/measures/dependencies/con
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
+import { partialLines } from '../../index/partial-files.ts';
 import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
 import type { AnswerSize } from '../answer-size.ts';
 import type { ToolContext } from '../tool.ts';
@@ -66,7 +67,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     end_line: lines.end,
     ...(lines.next !== null && { next_start_line: lines.next }),
     total_lines: lines.total,
-    language: indexed?.language ?? null,
+    ...parsedFrom(indexed),
     content_hash: source.hash,
     ...(notes.length > 0 && { notes }),
     ...(input.include_outline && indexed !== undefined && { outline: outlineWithin(outlineOf(indexed.facts), lines) }),
@@ -75,6 +76,13 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     ...memory.told,
     ...(input.include_collaborative_context && { collaborative_context: together }),
   };
+}
+
+/** The language of a file and, if it was read in part, the lines that were not read. */
+function parsedFrom(indexed: IndexedFile | undefined) {
+  if (indexed === undefined) return { language: null };
+  const partial = partialLines(indexed);
+  return { language: indexed.language, ...(partial !== null && { partial }) };
 }
 
 async function sharedBy({ root, path }: NamedFile, text: string, context: ToolContext) {

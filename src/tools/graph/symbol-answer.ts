@@ -14,6 +14,7 @@ import {
 } from '../../analysis/measures/symbols/symbol-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { About } from '../../index/part-request.ts';
+import { partialFiles, partialNotes } from '../../index/partial-files.ts';
 import { lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';
@@ -70,6 +71,7 @@ export async function answerForSymbols(
     ...report,
     ...(parts.has('source') && sourceOf(folder.root.path, report, index, room, notes)),
   }));
+  notes.push(...notesOnPartial(index, reports, parts));
   if (parts.has('callees')) noteIncomplete(index, known, notes);
   if (parts.has('tests')) noteUntoldTests(index, known, reports, notes);
   const paths = target === null ? null : pathsBetween(index, known, target, to as string, notes);
@@ -91,6 +93,24 @@ function noteUntoldTests(
     if (isReached === null)
       notes.push(`Tests name the file or the name of ${symbol}: whether they run it cannot be told.`);
   });
+}
+
+/** Parts that other files than the symbol's own contribute to. */
+const FROM_OTHER_FILES: ReadonlySet<SymbolPart> = new Set(['callers', 'references', 'implementations', 'tests']);
+
+/** Says which files were read in part that the answer rests on: any file may use a symbol. */
+function notesOnPartial(
+  { files }: LinkedIndex,
+  reports: readonly SymbolReport[],
+  parts: ReadonlySet<SymbolPart>,
+): string[] {
+  if (reports.length === 0) return [];
+  const isOfAll = FROM_OTHER_FILES.intersection(parts).size > 0;
+  const own = new Set(reports.map(({ path }) => path));
+  const partial = partialFiles(isOfAll ? files : files.filter(({ path }) => own.has(path)));
+  // The symbols' own files come first: they are what is named of many.
+  const inOrder = [...partial].sort((a, b) => Number(own.has(b.path)) - Number(own.has(a.path)));
+  return partialNotes(inOrder, 'what uses these symbols, or what they use, may be missing');
 }
 
 /** Names the symbols whose callees may be incomplete. */

@@ -46,6 +46,13 @@ describe('analyze_dead_code', () => {
     );
   });
 
+  it('says which files were read in part, as they may use what looks dead', async () => {
+    const { output, text } = await analyze({ project_path: 'src/lib' }, { 'src/broken.ts': 'const = ) class (( ;\n' });
+    const note = '1 file read in part: src/broken.ts (line 1); what looks dead may be used there.';
+    expect(output.summary.notes).toEqual([note]);
+    expect(text).toContain('1 file read in part: src/broken.ts');
+  });
+
   it('leaves out files with fewer dead lines than asked for, and says so', async () => {
     const { output, text } = await analyze({ min_dead_lines: 10 });
     expect(output.ranked_files).toEqual([]);

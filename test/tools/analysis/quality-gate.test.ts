@@ -67,6 +67,15 @@ describe('quality_gate', () => {
     expect(text).toMatch(/Coverage .*passed .*90 % .*at least 80 % .*by coverage\/lcov\.info/);
   });
 
+  it('says that it passed over files that were read in part', async () => {
+    const root = repository({ 'src/broken.ts': `${code('broken', 1)}const = ) class (( ;\n` });
+    const { output, text } = await call(root, { checks: ['complexity'], fail_on_violation: true });
+    expect(output).toMatchObject({ passed: true, partial_files: [{ path: 'src/broken.ts' }] });
+    expect(text).toContain('# Quality gate: passed, 1 file read in part');
+    expect(text).toMatch(/Complexity .*passed in part.*1 file read in part/);
+    expect(text).toMatch(/1 file read in part: src\/broken\.ts \(line \d+\)/);
+  });
+
   it('holds code to the thresholds it is given', async () => {
     const duplicate = code('first', 8);
     const root = repository({

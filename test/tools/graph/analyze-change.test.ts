@@ -135,8 +135,20 @@ describe('analyze_change', () => {
     writeFiles(root, { 'src/base.ts': `${CHANGED}export function ( { ;\n` });
     const { text } = await analyze(root);
     expect(text).toMatch(
-      /Not measured: .*symbols \(the parser does not get through src\/base\.ts, from line \d+ on: some may be missing\)/,
+      /Not measured: .*symbols \(src\/base\.ts was read in part \(without lines? [\d–, ]+\): some may be missing\)/,
     );
+  });
+
+  it('never calls the risk low without saying which callers were not read', async () => {
+    const root = repository();
+    writeFiles(root, { 'src/broken.ts': 'const = ) class (( ;\n' });
+    commitAll(root);
+    writeFiles(root, { 'src/base.ts': PROJECT['src/base.ts'].replace('+ 1', '+ 2') });
+    const { output, text } = await analyze(root);
+    const reason = 'callers may be missing: 1 file read in part: src/broken.ts (line 1)';
+    expect(output).toMatchObject({ risk: { level: 'low', reasons: [{ level: 'low', reason }] } });
+    expect(text).toContain('Risk: low.');
+    expect(text).toContain('callers may be missing: 1 file read in part');
   });
 
   it('costs a client no more than 700 bytes to be told of', () => {

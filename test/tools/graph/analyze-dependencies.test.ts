@@ -13,21 +13,28 @@ const PROJECT = {
   'notes.md': '# Notes\n',
 };
 
-async function call(given: Record<string, unknown>) {
+async function call(given: Record<string, unknown>, more: Record<string, string> = {}) {
   const root = temporaryFolder();
-  writeFiles(root, PROJECT);
+  writeFiles(root, { ...PROJECT, ...more });
   const application = await sampleApplication({ roots: [root], tools: [analyzeDependenciesTool] });
   return application.call('analyze_dependencies', given);
 }
 
-async function analyze(given: Record<string, unknown>) {
-  const outcome = await call(given);
+async function analyze(given: Record<string, unknown>, more: Record<string, string> = {}) {
+  const outcome = await call(given, more);
   if (!outcome.ok) throw outcome.error;
   analyzeDependenciesTool.output().parse(outcome.output);
   return { text: (outcome as CallSuccess).text, output: outcome.output as unknown as DependencyAnalysis };
 }
 
 describe('analyze_dependencies', () => {
+  it('says beside the risk which files were read in part', async () => {
+    const { output, text } = await analyze({ file_path: 'src/top.ts' }, { 'src/broken.ts': 'const = ) class (( ;\n' });
+    const reason = 'dependents may be missing: 1 file read in part: src/broken.ts (line 1)';
+    expect(output.impact_analysis?.risk_reasons).toContain(reason);
+    expect(text).toContain('dependents may be missing: 1 file read in part');
+  });
+
   it('names neighbours both ways, and of the impact what to look at and to run, unless told otherwise', async () => {
     const { output } = await analyze({ file_path: 'src/middle.ts' });
     expect(output).toMatchObject({

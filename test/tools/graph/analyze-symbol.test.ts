@@ -43,3 +43,19 @@ it('reports that the callees of a function may be incomplete whose values exceed
     notes: ['The callees of knot may be incomplete: following its values exceeded the budget.'],
   });
 });
+
+it('names the files that were read in part, the one of the symbol first', async () => {
+  const root = temporaryFolder();
+  const broken = 'const = ) class (( ;\n';
+  writeFiles(root, { 'src/a.ts': broken, 'src/b.ts': `export function b() {}\n${broken}` });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const notesOf = async (include: readonly string[]) => {
+    const outcome = await application.call('analyze_symbol', { symbol: 'b', include }, { size: null });
+    if (!outcome.ok) throw outcome.error;
+    return outcome.output.notes;
+  };
+  expect(await notesOf(['callers'])).toEqual([
+    '2 files read in part: src/b.ts (line 2), src/a.ts (line 1); what uses these symbols, or what they use, may be missing.',
+  ]);
+  expect(await notesOf(['callees'])).toEqual([expect.stringContaining('1 file read in part: src/b.ts (line 2);')]);
+});

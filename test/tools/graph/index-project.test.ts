@@ -11,6 +11,7 @@ const FILES = {
   'a.ts': "import { b } from './b.ts';\nexport const a = () => b();\n",
   'b.ts': 'export function b() {}\n',
   'odd "name"\n.ts': '\0\0',
+  'broken.py': 'def f():\n    return 1\n\n\nclass = ) if ((\n',
 };
 
 /** @param tampered what the application's own index says instead of the truth, call by call */
@@ -58,13 +59,22 @@ async function resultOf(...args: Parameters<typeof run>) {
 describe('index_project', () => {
   it('says what the index consists of, and what was skipped and why', async () => {
     const { output, text } = await resultOf({});
-    expect(output).toMatchObject({ files: 2, languages: { typescript: 2 }, symbols: 2, skipped: { binary: 1 } });
+    expect(output).toMatchObject({ files: 3, languages: { typescript: 2, python: 1 }, skipped: { binary: 1 } });
     expect(output.skipped_files).toEqual([{ path: 'odd "name"\n.ts', reason: 'binary' }]);
     expect(output.duration_ms).toBeGreaterThanOrEqual(0);
     expect(output.peak_memory_bytes).toBeGreaterThan(1024 * 1024);
     expect(output).not.toHaveProperty('verification');
-    expect(text).toContain('2 files of code');
+    expect(text).toContain('3 files of code');
     expect(text).toContain('`odd "name"\\n.ts`: binary');
+  });
+
+  it('says by language how many files were read in part, and without which lines', async () => {
+    const { output, text } = await resultOf({});
+    expect(output).toMatchObject({
+      partial: { python: 1 },
+      partial_files: [{ path: 'broken.py', language: 'python', lines: [{ start_line: 5, end_line: 5 }] }],
+    });
+    expect(text).toContain('Read in part: python 1\nbroken.py: without line 5');
   });
 
   it('proves that the index is the one a rebuild makes', async () => {

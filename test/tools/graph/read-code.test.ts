@@ -48,6 +48,24 @@ const PNG = Buffer.from(
 );
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>\n';
 
+describe('read_code of a file that was read in part', () => {
+  it('names the lines that were not read', async () => {
+    const application = await applicationOn({
+      ...PROJECT,
+      'src/c.ts': 'export function c() {}\nconst = ) class (( ;\n',
+    });
+    const { text, output } = await read(application, { path: 'src/c.ts' });
+    expect(output).toMatchObject({ partial: [{ start_line: 2, end_line: 2 }] });
+    expect(text).toContain('Read in part: line 2 could not be parsed;');
+  });
+
+  it('says nothing of a file that was read whole', async () => {
+    const { text, output } = await read(await applicationOn(), { path: 'src/a.ts' });
+    expect(output).not.toHaveProperty('partial');
+    expect(text).not.toContain('Read in part');
+  });
+});
+
 describe('read_code of what is no text', () => {
   async function contentOf(files: Readonly<Record<string, string | Uint8Array>>, given: Record<string, unknown>) {
     const client = await connectedClient(await applicationOn(files), 'modern');

@@ -19,6 +19,8 @@ const Code = z.object({
   mime_type: z.string().nullish(),
   total_lines: z.number().nullish(),
   language: z.string().nullish(),
+  /** Lines that the parser could not read. */
+  partial: z.array(z.object({ start_line: z.number(), end_line: z.number() })).nullish(),
   outline: z.array(Outlined).nullish(),
   dependency_context: z
     .object({

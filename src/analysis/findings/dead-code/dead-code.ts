@@ -1,4 +1,5 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
+import { partialFiles, partialNotes } from '../../../index/partial-files.ts';
 import type { TreeTexts } from '../../../index/tree-texts.ts';
 import { rounded } from '../../measures/statistics.ts';
 import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';
@@ -75,7 +76,11 @@ export function analyzeDeadCode(index: LinkedIndex, texts: TreeTexts, options: D
   const reached = reachability(model, entries);
   const all = [...findings(model, entries, reached), ...deadComponents(model, entries.components, reached)];
   const found = all.filter(({ file }) => isAnalysed(file));
-  const notes = [...entries.notes, ...reached.notes];
+  const notes = [
+    ...partialNotes(partialFiles(index.files), 'what looks dead may be used there'),
+    ...entries.notes,
+    ...reached.notes,
+  ];
   const sure = found.filter(({ certainty }) => rank(certainty) >= rank(options.minCertainty));
   const totals = new Map<string, number>();
   index.files.forEach(({ path }, file) => {

@@ -1,5 +1,6 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { Certainty, EdgeKind } from '../../../index/link/edges.ts';
+import { namedLines, partialFiles, partialLines } from '../../../index/partial-files.ts';
 import type { TreeTexts } from '../../../index/tree-texts.ts';
 import type { FileKinds } from '../../../languages/file-kinds.ts';
 import type { History } from '../../../workspace/history.ts';
@@ -144,6 +145,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
     risk: riskOf({
       ...{ changes, exports, untested, companions: left, clones, deadCode },
       affectedFiles: affected.size,
+      partialFiles: differences.some(hasCode) ? partialFiles(index.files) : [],
       totalFiles: graph.fileCount,
     }),
     run: testCommands(
@@ -315,16 +317,15 @@ function fileRows(differences: readonly FileDifference[], changes: readonly Symb
   return rows.sort((a, b) => (b.symbols ?? -1) - (a.symbols ?? -1) || byText(a.file, b.file));
 }
 
-/** Symbols of a file that the parser does not get through may be missing. */
+function hasCode({ before, after }: FileDifference): boolean {
+  return before !== null || after !== null;
+}
+
+/** Symbols of a file that was read in part may be missing. */
 function unreadPart({ path, before, after }: FileDifference): UnmeasuredPart[] {
-  const problem = [after, before].flatMap((version) => version?.file.facts.problems[0] ?? [])[0];
-  if (problem === undefined) return [];
-  return [
-    {
-      what: 'symbols',
-      reason: `the parser does not get through ${path}, from line ${problem.line} on: some may be missing`,
-    },
-  ];
+  const lines = [after, before].map((version) => version && partialLines(version.file)).find((one) => one !== null);
+  if (lines === undefined) return [];
+  return [{ what: 'symbols', reason: `${path} was read in part (without ${namedLines(lines)}): some may be missing` }];
 }
 
 function byText(a: string, b: string): number {

@@ -1,3 +1,4 @@
+import { namedPartialFiles, type PartialFile, partialCount } from '../../../index/partial-files.ts';
 import { DEFAULT_THRESHOLDS } from '../../measures/complexity/thresholds.ts';
 import type { AffectedExport } from './affected-exports.ts';
 import type { SymbolChange } from './changed-symbols.ts';
@@ -25,6 +26,8 @@ export interface RiskEvidence {
   /** Files that call changed code within the depth, changed ones left out, and all files of the tree. */
   readonly affectedFiles: number;
   readonly totalFiles: number;
+  /** Files of the tree that were read in part: they may call what changed. */
+  readonly partialFiles: readonly PartialFile[];
   /** Functions that changed or came and that no test leads to. */
   readonly untested: readonly SymbolChange[] | null;
   readonly companions: readonly Companion[] | null;
@@ -51,6 +54,7 @@ const RULES: readonly Rule[] = [
   leftOut,
   copies,
   unused,
+  unreadCallers,
 ];
 
 export function riskOf(evidence: RiskEvidence): ChangeRisk {
@@ -121,6 +125,15 @@ function copies({ clones }: RiskEvidence): RiskReason | null {
 function unused({ deadCode }: RiskEvidence): RiskReason | null {
   if (deadCode === null || deadCode.length === 0) return null;
   return { level: 'low', reason: `nothing uses ${some(deadCode.map(({ name }) => name))}` };
+}
+
+/** Raises no level, as nothing is known of these lines; a low risk must not be taken for one that all callers were read for. */
+function unreadCallers({ partialFiles }: RiskEvidence): RiskReason | null {
+  if (partialFiles.length === 0) return null;
+  return {
+    level: 'low',
+    reason: `callers may be missing: ${partialCount(partialFiles.length)}: ${namedPartialFiles(partialFiles)}`,
+  };
 }
 
 const SHOWN = 3;

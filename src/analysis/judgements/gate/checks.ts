@@ -1,5 +1,6 @@
 import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
+import { partialLines } from '../../../index/partial-files.ts';
 import { type LineRange, union } from '../../../workspace/line-ranges.ts';
 import type { DebtSeverity } from '../../findings/debt-comments/categories.ts';
 import { contentFingerprint } from '../../findings/fingerprint.ts';
@@ -62,7 +63,7 @@ function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measure
       });
     }
   });
-  if (judged === 0) return { reason: nothing(scope, 'function') };
+  if (judged === 0) return { reason: noFunction(index, scope) };
   return {
     value: highest,
     reason: `The highest of ${counted(judged, 'function')}; ${findings.length} above the threshold.`,
@@ -339,5 +340,11 @@ function linesIn(ranges: readonly LineRange[], last: number): ReadonlySet<number
 
 const nothing = ({ ranges }: Scope, what: string) =>
   ranges === null ? `there is no ${what}` : `no ${what} has changed`;
+
+/** Lines that were not read may have functions: that none was found does not mean that there is none. */
+function noFunction({ files }: GateInputs['index'], scope: Scope): string {
+  const isPartial = files.some((file) => (scope.ranges?.has(file.path) ?? true) && partialLines(file) !== null);
+  return isPartial ? 'no function was found in what could be read' : nothing(scope, 'function');
+}
 
 const counted = (count: number, noun: string, plural = 's') => `${count} ${noun}${count === 1 ? '' : plural}`;

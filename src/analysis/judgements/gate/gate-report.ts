@@ -1,3 +1,4 @@
+import type { PartialFile } from '../../../index/partial-files.ts';
 import type { RuleId } from '../../findings/rules.ts';
 
 export const CHECKS = [
@@ -50,6 +51,8 @@ export interface CheckResult extends Omit<Limit, 'slack'> {
   readonly violations: number;
   /** Findings that the baseline accepts. */
   readonly accepted: number;
+  /** Files that the check judges and that were read in part: it may miss what their unread lines hold. */
+  readonly partial: number;
 }
 
 export interface GateReport {
@@ -60,5 +63,7 @@ export interface GateReport {
   readonly violations: readonly GateFinding[];
   /** All that a baseline written now would accept. */
   readonly findings: readonly GateFinding[];
+  /** Files that any check judges and that were read in part. */
+  readonly partial_files: readonly PartialFile[];
   readonly notes: readonly string[];
 }

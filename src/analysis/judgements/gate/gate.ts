@@ -1,3 +1,4 @@
+import { type PartialFile, partialCount, partialFiles, partialNotes } from '../../../index/partial-files.ts';
 import { withoutAccepted } from './accepted-findings.ts';
 import type { AcceptedFinding } from './baseline.ts';
 import { MEASURERS, type Measurement } from './checks.ts';
@@ -26,7 +27,11 @@ export function runGate(inputs: GateInputs, options: GateOptions): GateReport {
   );
   const findings = measured.flatMap(([, one]) => ('findings' in one ? one.findings : []));
   const { open, accepted } = withoutAccepted(findings, baseline, limits);
-  const results = measured.map(([check, one]) => resultOf(check, one, limits, open, accepted));
+  const partial = new PartialInputs(inputs);
+  const results = measured.map(([check, one]) =>
+    withPartial(resultOf(check, one, limits, open, accepted), partial.of(check).length),
+  );
+  const partial_files = partial.ofAny(results.map(({ check }) => check));
   const isFailed = ({ status }: CheckResult) => status === 'failed' || (strict && status === 'not_measured');
   return {
     passed: !results.some(isFailed),
@@ -34,12 +39,44 @@ export function runGate(inputs: GateInputs, options: GateOptions): GateReport {
     checks: results,
     violations: [...open].sort(byPlace),
     findings: [...findings].sort(byPlace),
+    partial_files,
     notes: [
+      ...partialNotes(partial_files, 'checks may miss what those lines hold'),
       ...faultNotes(inputs),
       ...('reason' in inputs.coverage ? [] : inputs.coverage.problems),
       ...('reason' in inputs.duplicates ? [] : inputs.duplicates.notes),
     ],
   };
+}
+
+/** Checks whose findings do not come from parsed code. */
+const WITHOUT_PARSING: ReadonlySet<Check> = new Set(['coverage']);
+
+/** The partial files that checks rest on. */
+class PartialInputs {
+  readonly #all: readonly PartialFile[];
+  readonly #judged: readonly PartialFile[];
+
+  constructor({ index, scope }: GateInputs) {
+    this.#all = partialFiles(index.files);
+    this.#judged = this.#all.filter(({ path }) => scope.ranges?.has(path) ?? true);
+  }
+
+  /** Uses of code may be in any file, so dead code rests on all of them whatever has changed. */
+  of(check: Check): readonly PartialFile[] {
+    if (WITHOUT_PARSING.has(check)) return [];
+    return check === 'dead_code' ? this.#all : this.#judged;
+  }
+
+  ofAny(checks: readonly Check[]): readonly PartialFile[] {
+    return checks.map((check) => this.of(check)).reduce((most, one) => (one.length > most.length ? one : most), []);
+  }
+}
+
+function withPartial(result: CheckResult, partial: number): CheckResult {
+  if (partial === 0) return result;
+  const { reason } = result;
+  return { ...result, partial, reason: `${reason.endsWith('.') ? reason : `${reason}.`} ${partialCount(partial)}.` };
 }
 
 /** So many comments that accept nothing are named in a note; the others are among the findings. */
@@ -61,7 +98,7 @@ function resultOf(
   accepted: readonly GateFinding[],
 ): CheckResult {
   const { slack: _, ...limit } = limits[check];
-  const base = { check, ...limit, reason: measured.reason };
+  const base = { check, ...limit, reason: measured.reason, partial: 0 };
   if (!('findings' in measured)) return { ...base, status: 'not_measured', value: null, violations: 0, accepted: 0 };
   const violations = open.filter((one) => one.check === check && one.severity === 'error').length;
   return {

@@ -1,6 +1,7 @@
 import type { CodeIndex, IndexedFile } from '../../../index/code-index.ts';
 import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
+import { partialFiles } from '../../../index/partial-files.ts';
 import type { Definition, DefinitionKind, FunctionMetrics } from '../../../languages/facts.ts';
 import { median, percentile, rounded } from '../statistics.ts';
 import { halstead, maintainabilityIndex } from './halstead.ts';
@@ -103,7 +104,7 @@ export interface ComplexitySummary {
   readonly languages: Readonly<Record<string, number>>;
   /** Code lines in all files. */
   readonly code_lines: number;
-  /** Files in which the parser had to skip something: their figures cover what could be read. */
+  /** Files that were read in part: their figures cover what could be read. */
   readonly files_with_syntax_problems: number;
   /** Files not measured, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
@@ -210,7 +211,7 @@ function summary(index: CodeIndex, functions: readonly Measured[]) {
     p90_cognitive: percentile(cognitive, 0.9),
     languages: countBy(index.files, ({ facts }) => facts.language),
     code_lines: index.files.reduce((sum, { facts }) => sum + facts.lines.code, 0),
-    files_with_syntax_problems: index.files.filter(({ facts }) => facts.problemCount > 0).length,
+    files_with_syntax_problems: partialFiles(index.files).length,
     skipped: countBy(index.skipped, ({ reason }) => reason),
   };
 }

@@ -2,6 +2,7 @@ import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileGraph } from '../../../index/file-graph.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
+import { namedPartialFiles, type PartialFile, partialCount, partialFiles } from '../../../index/partial-files.ts';
 import { type Reached, reach } from './traverse.ts';
 
 export interface AffectedFile {
@@ -46,7 +47,7 @@ const RISK = { mediumShare: 0.05, highShare: 0.25, mediumDirect: 5, highDirect: 
  * @param whole whether every file and the longest ways are named, too
  */
 export function impactOf(
-  { graph, kinds }: Pick<LinkedIndex, 'graph' | 'kinds'>,
+  { graph, kinds, files: read }: Pick<LinkedIndex, 'graph' | 'kinds' | 'files'>,
   files: FileGraph,
   changed: readonly number[],
   maxDepth: number,
@@ -63,11 +64,14 @@ export function impactOf(
     affected_tests: tests,
     estimated_complexity: Math.round(share * 10_000) / 10_000,
     ...(whole && { affected_files, critical_paths: longestWays(graph, changed, dependents) }),
-    ...risk(
+    ...risk({
       share,
       direct,
-      dependents.length > 0 && !changed.every((file) => isTested((one) => kinds.isTest(graph.name(one)), files, file)),
-    ),
+      isUntested:
+        dependents.length > 0 &&
+        !changed.every((file) => isTested((one) => kinds.isTest(graph.name(one)), files, file)),
+      partial: partialFiles(read),
+    }),
   };
 }
 
@@ -117,13 +121,24 @@ function isTested(isTest: (file: number) => boolean, files: FileGraph, file: num
   return isTest(file) || dependents.some((one) => isTest(one.file));
 }
 
-function risk(share: number, direct: number, isUntested: boolean) {
+interface RiskEvidence {
+  readonly share: number;
+  readonly direct: number;
+  readonly isUntested: boolean;
+  /** Of the whole tree: any file may depend on another. */
+  readonly partial: readonly PartialFile[];
+}
+
+function risk({ share, direct, isUntested, partial }: RiskEvidence) {
   const reasons: string[] = [];
   if (share > RISK.mediumShare) reasons.push(`${Math.round(share * 100)} % of the files depend on it`);
   if (direct > RISK.mediumDirect) reasons.push(`${direct} files use it directly`);
   if (isUntested) reasons.push('no test reaches it');
   const isHigh = share > RISK.highShare || direct > RISK.highDirect;
   const isMedium = reasons.length > 0;
+  if (partial.length > 0) {
+    reasons.push(`dependents may be missing: ${partialCount(partial.length)}: ${namedPartialFiles(partial)}`);
+  }
   return {
     risk: isHigh ? ('high' as const) : isMedium ? ('medium' as const) : ('low' as const),
     risk_reasons: reasons,

@@ -239,6 +239,49 @@ describe('each check', () => {
   });
 });
 
+describe('files that were read in part', () => {
+  /** The one function of the file, and a line that no rule of TypeScript allows. */
+  const BROKEN = `${code('simple', 1)}const = ) class (( ;\n`;
+
+  it('passes, and names them with the lines that were not read', async () => {
+    const given = await inputs({}, { 'src/a.ts': code('whole', 1), 'src/b.ts': BROKEN });
+    const report = gate(given);
+    expect(report.passed).toBe(true);
+    expect(report.partial_files).toEqual([
+      { path: 'src/b.ts', language: 'typescript', lines: [{ start_line: 4, end_line: 4 }] },
+    ]);
+    expect(report.notes).toEqual(['1 file read in part: src/b.ts (line 4); checks may miss what those lines hold.']);
+    const complexity = report.checks.find(({ check }) => check === 'complexity');
+    expect(complexity).toMatchObject({ status: 'passed', partial: 1 });
+    expect(complexity?.reason).toMatch(/ 1 file read in part\.$/);
+  });
+
+  it('does not count them for coverage, which is not measured from parsed code', async () => {
+    const report = gate(await inputs({}, { 'src/b.ts': BROKEN }), only('coverage'));
+    expect(report).toMatchObject({ partial_files: [], checks: [{ partial: 0 }] });
+  });
+
+  it('never says of them that there is no function', async () => {
+    const report = gate(await inputs({}, { 'src/b.ts': 'const = ) class (( ;\n' }), only('complexity'));
+    expect(report.checks).toMatchObject([
+      {
+        status: 'not_measured',
+        reason: 'no function was found in what could be read. 1 file read in part.',
+      },
+    ]);
+  });
+
+  it('counts only changed ones, but for dead code, whose uses may be anywhere', async () => {
+    const given = await inputs({}, { 'src/a.ts': code('whole', 1), 'src/b.ts': BROKEN });
+    const scope = changedCode(given.index, { files: new Map([['src/a.ts', [{ start: 2, end: 2 }]]]) });
+    const { checks } = gate({ ...given, scope }, { checks: new Set(['complexity', 'dead_code']) });
+    expect(checks).toMatchObject([
+      { check: 'complexity', partial: 0 },
+      { check: 'dead_code', partial: 1 },
+    ]);
+  });
+});
+
 describe('judging only what changed', () => {
   const changed = async (over: Partial<GateInputs>, files: Record<string, { start: number; end: number }[]>) => {
     const given = await inputs(over);

@@ -17,13 +17,15 @@ interface CodePanelProps {
   readonly text: string;
   readonly marks: readonly LineMark[];
   readonly symbols: readonly FileSymbol[];
+  /** Says which lines were not read; null if all were. */
+  readonly remark: string | null;
 }
 
 /** What was chosen last: the next file begins with it, whose address does not say. */
 let lastChosen: MarginName = 'complexity';
 
 /** The code of a file, with what the margin beside it says of each line. */
-export function CodePanel({ route, text, marks, symbols }: CodePanelProps) {
+export function CodePanel({ route, text, marks, symbols, remark }: CodePanelProps) {
   const { path, lines, options } = route;
   const name = MARGINS.find((one) => one.name === options.margin)?.name ?? lastChosen;
   lastChosen = name;
@@ -33,6 +35,7 @@ export function CodePanel({ route, text, marks, symbols }: CodePanelProps) {
   const choose = (chosen: MarginName) => setOptions(route, { margin: chosen });
   return (
     <Panel title="Code" class="code" aside={<MarginChoice name={name} onChoose={choose} />}>
+      {remark !== null && <p class="read-in-part small">{remark}</p>}
       <p class="legend small soft" id="margin-legend">
         {margin?.legend.map(({ colour, label }) => (
           <span key={label}>

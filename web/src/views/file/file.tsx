@@ -14,6 +14,7 @@ import { FileTitle } from './file-title.tsx';
 import { Findings } from './findings.tsx';
 import type { LineMark } from './line-marks.ts';
 import { Neighbours } from './neighbours.tsx';
+import { partialRemark } from './partial-lines.ts';
 import { SymbolDetails } from './symbol-details.tsx';
 import { Symbols } from './symbols.tsx';
 
@@ -58,7 +59,13 @@ function ShownFile({ code: known, route }: { code: Code; route: Route }) {
   }
   return (
     <div class="file">
-      <CodePanel route={route} text={content} marks={marks} symbols={outline ?? NO_SYMBOLS} />
+      <CodePanel
+        route={route}
+        text={content}
+        marks={marks}
+        symbols={outline ?? NO_SYMBOLS}
+        remark={partialRemark(known.partial)}
+      />
       <div class="beside">
         <Panel title="Findings" aside={findings === null ? undefined : whole(findings.length)}>
           <Answered question={gate} what="the findings">

@@ -1,0 +1,30 @@
+import { asBlanks, asIdentifier, C_COMMENTS, DOUBLE_QUOTED, type RecoveryRules } from '../recovery/recovery-rules.ts';
+
+export const KOTLIN_RECOVERY: RecoveryRules = {
+  ...C_COMMENTS,
+  nestedComments: true,
+  quoted: [
+    { open: '"""', close: '"""', multiline: true, code: ['${', '}'] },
+    { ...DOUBLE_QUOTED, code: ['${', '}'] },
+  ],
+  characters: true,
+  blocks: 'braces',
+  lineEnds: true,
+  functionWords: ['fun'],
+  typeWords: ['class', 'interface', 'object'],
+  substitutions: [
+    // `where` as a name.
+    asIdentifier(/\bwhere\b(?=\s*[?.,)=!])/g),
+    // Words for accessors as names.
+    asIdentifier(/(?<![\w.]\s{0,20})\b[gs]et\b(?=\s(?:[!=<>]=|and\b|or\b)|[,.)])|(?<=\b(?:and|or)\s)[gs]et\b(?=\s)/g),
+    // A name at the beginning of a line that begins with an operator.
+    { pattern: /(?<=^[ \t]{1,99})in(?=\d|[A-Z])/gm, by: () => '__' },
+    // A guard of a case reads as another condition of it.
+    asBlanks(/(?<=^[ \t]{0,99})else if(?=\s[^\n]{1,300}?[ \t]->)/gm),
+    { pattern: /(?<=^[ \t]{0,99}(?:is\s)?[\w.]{1,99}[ \t])if(?=\s[^\n]{1,300}?[ \t]->)/gm, by: () => ', ' },
+    // Declarations on one line.
+    { pattern: /(?<=\})[ ](?=(?:fun|val|var|class|object|override|private|public)\b)/g, by: () => ';' },
+    // Context parameters.
+    asBlanks(/^[ \t]*context\([^()\n]{1,200}\)(?=\s)/gm),
+  ],
+};
