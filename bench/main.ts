@@ -35,25 +35,26 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   templates: () => import('./templates.ts'),
 };
 
-/** Those that are left out unless a tree is given. */
-const NEEDS_TREE: ReadonlySet<string> = new Set([
-  'extraction',
-  'index-cold',
-  'index-refresh',
-  'edits',
-  'graph-calls',
-  'collaboration',
-  'write-code',
-  'change',
-  'churn',
-  'duplicates',
-  'deep-context',
-  'hub',
-  'questions',
-  'search',
-  'search-speed',
-  'exact-search',
-]);
+/** The option that names what a benchmark needs: it is left out without. */
+const NEEDED: Readonly<Record<string, 'tree' | 'traces'>> = {
+  extraction: 'tree',
+  'index-cold': 'tree',
+  'index-refresh': 'tree',
+  edits: 'tree',
+  'graph-calls': 'tree',
+  collaboration: 'tree',
+  traces: 'traces',
+  'write-code': 'tree',
+  change: 'tree',
+  churn: 'tree',
+  duplicates: 'tree',
+  'deep-context': 'tree',
+  hub: 'tree',
+  questions: 'tree',
+  search: 'tree',
+  'search-speed': 'tree',
+  'exact-search': 'tree',
+};
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(import.meta.dirname, 'results');
@@ -62,9 +63,15 @@ const DOCUMENT = join(ROOT, 'docs', 'benchmarks.md');
 const USAGE = `npm run bench -- [NAME…] [--tree DIR] [--traces DIR]
 
 Names: ${Object.keys(BENCHMARKS).join(', ')}. Default: all.
---tree is a checkout of a real repository, and may be repeated for those that need one; without it, ${[...NEEDS_TREE].join(', ')} is left out.
---traces is a folder of concurrent editing traces (josephg/editing-traces, concurrent_traces); without it, traces is left out.
+--tree is a checkout of a real repository, and may be repeated for those that need one; without it, ${namesThatNeed('tree')} is left out.
+--traces is a folder of concurrent editing traces (josephg/editing-traces, concurrent_traces); without it, ${namesThatNeed('traces')} is left out.
 `;
+
+function namesThatNeed(option: 'tree' | 'traces'): string {
+  return Object.keys(NEEDED)
+    .filter((name) => NEEDED[name] === option)
+    .join(', ');
+}
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -82,10 +89,10 @@ async function main(): Promise<number> {
   const traces = values.traces === undefined ? null : resolve(folder, values.traces);
   const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS);
   for (const name of names) {
-    if (NEEDS_TREE.has(name) && trees.length === 0) process.stderr.write(`${name}: left out, as no --tree was given\n`);
-    else if (name === 'traces' && traces === null)
-      process.stderr.write(`${name}: left out, as no --traces was given\n`);
-    else await measure(name, trees, traces);
+    const needed = NEEDED[name];
+    if (needed !== undefined && values[needed] === undefined) {
+      process.stderr.write(`${name}: left out, as no --${needed} was given\n`);
+    } else await measure(name, trees, traces);
   }
   return 0;
 }
@@ -95,10 +102,10 @@ async function measure(name: string, trees: readonly string[], traces: string | 
   const load = BENCHMARKS[name] as () => Promise<Benchmark>;
   const { run, chart } = await load();
   const rows: BenchRow[] = [];
-  const measured = NEEDS_TREE.has(name) ? trees : [trees[0] ?? null];
+  const measured = NEEDED[name] === 'tree' ? trees : [trees[0] ?? null];
   for (const tree of measured) rows.push(...(await run({ tree, traces })));
   const folders =
-    name === 'traces' ? ' --traces DIR' : measured.map((tree) => (tree === null ? '' : ' --tree DIR')).join('');
+    NEEDED[name] === 'traces' ? ' --traces DIR' : measured.map((tree) => (tree === null ? '' : ' --tree DIR')).join('');
   const command = `npm run bench -- ${name}${folders}`;
   const result = { name, date: new Date().toISOString(), commit: commit(), machine: machine(), command, rows };
   mkdirSync(RESULTS, { recursive: true });

@@ -248,6 +248,7 @@ export class ConcurrentText {
     let isScanning = false;
     for (let at = start; at < end; at++) {
       const other = this.#items[at] as Item;
+      this.visited++;
       const isBeside = isSame(other.left, item.left);
       if (!isBeside && !this.#isWithin(other.left, start, at)) break;
       if (isBeside) {
@@ -267,7 +268,10 @@ export class ConcurrentText {
   /** Whether a character is of one of the items from `start` to `end`. */
   #isWithin(id: CharacterId | null, start: number, end: number): boolean {
     if (id === null) return false;
-    for (let at = start; at < end; at++) if (hasCharacter(this.#items[at] as Item, id)) return true;
+    for (let at = start; at < end; at++) {
+      this.visited++;
+      if (hasCharacter(this.#items[at] as Item, id)) return true;
+    }
     return false;
   }
 

@@ -1,20 +1,8 @@
-import {
-  ARGUMENT,
-  type Definition,
-  type DefinitionKind,
-  type Export,
-  type FileFacts,
-  type Import,
-} from '../languages/facts.ts';
+import type { DefinitionKind, Export, Import } from '../languages/facts.ts';
 import type { LinkingRules } from '../languages/linking-rules.ts';
-import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
 import type { FileView } from './file-view.ts';
-import { handedOut } from './handed-out.ts';
 import { rulesOf } from './link/families.ts';
 import { fullName, type Namespaces, namespaceOf, ownerName, readNamespaces } from './link/namespaces.ts';
-import { functionParameters } from './parameter-types.ts';
-import { visibleFields } from './visible-fields.ts';
-import { visibleResults } from './visible-results.ts';
 
 /** A definition that other files may reach. */
 export interface InterfaceSymbol {
@@ -385,82 +373,6 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
   return groups;
 }
 
-export function interfaceParts(facts: FileFacts): InterfaceParts {
-  const { language, definitions, imports, exports, heritage } = facts;
-  const handed = handedOut(facts);
-  const visible = visibleResults(facts, handed);
-  const ordinals = reachableOrdinals(definitions);
-  const own = ordinals.size;
-  for (const index of handed.functions.keys()) {
-    const around = ordinals.get(ownerOf(definitions, index));
-    if (around !== undefined && around < own) ordinals.set(index, ordinals.size);
-  }
-  const ordinalOf = (definition: number) => ordinals.get(definition) ?? -1;
-  const types = typesAround(definitions);
-  return {
-    language,
-    symbols: [...ordinals.keys()].map((index, ordinal) => {
-      const { name, kind, owner, receiver, exported, isStatic, ofTrait, metrics, type, signature } = definitions[
-        index
-      ] as Definition;
-      const inner = ordinal >= own;
-      const holder = (inner ? handed.functions.get(index) : definitions[index]?.holder) ?? null;
-      const parameters = metrics?.parameters ?? null;
-      return {
-        name,
-        kind,
-        owner: ordinalOf(owner),
-        receiver,
-        // Where a call stands that is given an object, only its own file knows.
-        holder: holder?.startsWith(ARGUMENT) === true ? '' : holder,
-        exported,
-        isStatic,
-        ofTrait,
-        inner,
-        parameters,
-        type,
-        signature,
-        definition: index,
-      };
-    }),
-    imports,
-    exports,
-    parents: heritage
-      .filter(({ owner, receiver }) => receiver !== null || ordinals.has(owner))
-      .map(({ owner, receiver, relation, name }) => ({ owner: ordinalOf(owner), receiver, relation, name })),
-    bindings: [
-      ...[...visibleFields(facts), ...decoratedFunctions(facts)].flatMap(
-        ({ kind, owner, name, type, value, property }) => {
-          const isTypeParameter = name.startsWith('<') && types[owner] === owner;
-          const holder = kind === 'field' ? fieldHolder(definitions, types, owner) : owner;
-          const isDecorated = name.startsWith(DECORATED);
-          if (kind !== 'field' && !isTypeParameter && !isDecorated && (kind !== 'local' || holder !== -1)) return [];
-          if (holder !== -1 && !ordinals.has(holder)) return [];
-          return [{ owner: ordinalOf(holder), name, type, value, property }];
-        },
-      ),
-      ...visible.members.flatMap(({ owner, name, value }) =>
-        (ordinals.get(owner) ?? own) < own
-          ? [{ owner: ordinalOf(owner), name, type: null, value, property: null }]
-          : [],
-      ),
-    ],
-    parameters: functionParameters(facts).flatMap(({ owner, position, type }) =>
-      ordinals.has(owner) ? [{ owner: ordinalOf(owner), position, type }] : [],
-    ),
-    results: visible.results.flatMap(({ owner, value, yielded }) =>
-      // What is local to a function around it is understood nowhere else.
-      (ordinals.get(owner) ?? own) < own ? [{ owner: ordinalOf(owner), value, yielded }] : [],
-    ),
-  };
-}
-
-/** The type a field belongs to, or the namespace a constant stands in. */
-function fieldHolder(definitions: readonly Definition[], types: Int32Array, owner: number): number {
-  const type = types[owner] ?? -1;
-  return type === -1 && definitions[owner]?.kind === 'namespace' ? owner : type;
-}
-
 /** Where a type and a value may share a name, the name is the value's, of namespaces too, and `typeIn` finds the type. */
 const TYPES_ONLY: ReadonlySet<DefinitionKind> = new Set(['interface', 'type', 'namespace']);
 
@@ -491,36 +403,10 @@ function isBefore(later: InterfaceSymbol, earlier: InterfaceSymbol, valuesApart:
   return earlier.parameters === null && !isTypeKind(earlier.kind);
 }
 
-/** Definitions not inside a function, by index, with their ordinals. */
-function reachableOrdinals(definitions: readonly Definition[]): Map<number, number> {
-  const ordinals = new Map<number, number>();
-  definitions.forEach((definition, index) => {
-    const owner = definitions[definition.owner];
-    if (owner === undefined || (ordinals.has(definition.owner) && owner.metrics === null)) {
-      ordinals.set(index, ordinals.size);
-    }
-  });
-  return ordinals;
-}
-
-function ownerOf(definitions: readonly Definition[], index: number): number {
-  return (definitions[index] as Definition).owner;
-}
-
 const TYPE_KINDS: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum', 'type']);
 
 export function isTypeKind(kind: DefinitionKind): boolean {
   return TYPE_KINDS.has(kind);
-}
-
-/** For each definition the index of the innermost type around it, itself included, or -1. */
-export function typesAround(definitions: readonly Definition[]): Int32Array {
-  const types = new Int32Array(definitions.length);
-  // An owner precedes what it owns.
-  definitions.forEach(({ kind, owner }, index) => {
-    types[index] = isTypeKind(kind) ? index : (types[owner] ?? -1);
-  });
-  return types;
 }
 
 /** For each symbol the names around it and its own, each numbered among the symbols of that name. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inFile } from './file-fault.ts';
-import { interfaceParts } from './file-interface.ts';
 import { StoredInterface } from './interface-codec.ts';
+import { interfaceParts } from './interface-parts.ts';
 import type { LinkStart } from './link-messages.ts';
 import type { SnapshotFile } from './snapshot.ts';
 

@@ -1,5 +1,5 @@
-import { interfaceParts } from '../../../src/index/file-interface.ts';
 import { StoredInterface } from '../../../src/index/interface-codec.ts';
+import { interfaceParts } from '../../../src/index/interface-parts.ts';
 import { DependencyKeys } from '../../../src/index/link/dependency-keys.ts';
 import type { FileLinks } from '../../../src/index/link/edges.ts';
 import { Environment } from '../../../src/index/link/environment.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { interfaceParts } from '../../../src/index/file-interface.ts';
 import { StoredInterface } from '../../../src/index/interface-codec.ts';
+import { interfaceParts } from '../../../src/index/interface-parts.ts';
 import { DependencyKeys } from '../../../src/index/link/dependency-keys.ts';
 import { ProjectTables } from '../../../src/index/link/project-tables.ts';
 import { factsOf } from '../../languages/fixture-facts.ts';

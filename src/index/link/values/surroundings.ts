@@ -1,5 +1,6 @@
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
-import { type FileInterface, isTypeKind, typesAround } from '../../file-interface.ts';
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { typesAround } from '../../interface-parts.ts';
 import { MAX_ENCLOSING_TYPES, MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
