@@ -41,6 +41,8 @@ export function changedFiles(
     if (at !== undefined && known[at] !== undefined) {
       changed.push(at);
       paths.add(inFolder);
+      // What was no code may be what a manifest is a link to.
+      if (known[at].outcome.kind === 'other') isCode = false;
     } else if (at !== undefined || !isPlain(inFolder) || !includesSorted(sources.listing.paths, inFolder)) return null;
     else isCode = false;
   }

@@ -16,11 +16,15 @@ export interface SavedFiles {
 }
 
 export interface SavedFile {
+  /** The id, or nothing where its name speaks for none. */
   readonly language: string;
   /** As in `NamedFile`. */
   readonly isGenerated: boolean | null;
   readonly file: KnownFile;
 }
+
+/** In place of a reason why a file was skipped: it is no code. */
+const NO_CODE = 'no code';
 
 /** What `isGenerated` may be, by the number it is saved as. */
 const WORDS = [null, false, true] as const;
@@ -61,6 +65,7 @@ export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles
   const stamps = new StampColumn(blob.float64());
   const outcome = (at: number): KnownOutcome => {
     const word = words[at] as string;
+    if (word === NO_CODE) return { kind: 'other' };
     if ((flags[at] as number) % 2 === 0) return { kind: 'skipped', reason: word as SkipReason };
     return { kind: 'facts', bytes: sizes[at] as number, hash: hashes[at] as string, language: word, facts: null };
   };
@@ -106,8 +111,9 @@ function readListing(blob: BlobReader): Listing {
   };
 }
 
-/** A file's language, or why it was skipped. */
+/** A file's language, or why it has none or was skipped. */
 function wordOf(outcome: KnownOutcome): string {
   if (outcome.kind === 'facts') return outcome.language;
+  if (outcome.kind === 'other') return NO_CODE;
   return outcome.kind === 'skipped' ? outcome.reason : '';
 }

@@ -1,15 +1,16 @@
 import type { FileKinds } from '../languages/file-kinds.ts';
 import type { Language } from '../languages/language.ts';
-import { languageOf } from '../languages/registry.ts';
+import { languageOf, mayBeScript } from '../languages/registry.ts';
 import type { Listing } from '../workspace/listing.ts';
 import { isSecretFolder } from '../workspace/secret-names.ts';
 
-/** A listed file in a known language. */
+/** A listed file in a known language, or one that may be a script. */
 export interface Source {
   /** Relative to the tree. */
   readonly path: string;
   readonly absolute: string;
-  readonly language: Language;
+  /** By its name; null where only its first line tells, if anything does. */
+  readonly language: Language | null;
   /** Whether a program wrote it, by the tree's own word; null where it says nothing. */
   readonly isGenerated: boolean | null;
 }
@@ -22,7 +23,7 @@ export interface Sources {
   readonly files: readonly Source[];
   /** Of each file, by its path. */
   readonly positions: ReadonlyMap<string, number>;
-  /** Listed files in no known language. */
+  /** Listed files that are in no known language by their names. */
   readonly others: number;
 }
 
@@ -53,7 +54,7 @@ function codeIn(folder: string, listing: Listing, kinds: FileKinds): Source[] {
   for (const path of listing.paths) {
     const language = languageOf(path);
     // No tool shows what such a folder holds, so its definitions are not named either.
-    if (language !== null && !isSecretFolder(path)) {
+    if ((language !== null || mayBeScript(path)) && !isSecretFolder(path)) {
       const isGenerated = kinds.toldGenerated(path);
       files.push({ path, absolute: absolutePath(folder, path), language, isGenerated });
     }

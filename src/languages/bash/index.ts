@@ -8,7 +8,7 @@ import { BASH_TESTS } from './tests.ts';
 export const bash: Language = {
   id: 'bash',
   name: 'Bash',
-  extensions: ['.sh', '.bash', '.ksh', '.ebuild', '.eclass'],
+  extensions: ['.sh', '.bash', '.ksh', '.zsh', '.bats', '.ebuild', '.eclass'],
   fileNames: [
     '.bashrc',
     '.bash_profile',
@@ -19,7 +19,7 @@ export const bash: Language = {
     'PKGBUILD',
     'APKBUILD',
   ],
-  interpreters: ['bash', 'sh', 'dash', 'ash', 'ksh', 'mksh'],
+  interpreters: ['bash', 'sh', 'dash', 'ash', 'ksh', 'mksh', 'zsh', 'bats'],
   grammar: 'bash',
   captures: `${BASH_CAPTURES}${BASH_BINDINGS}`,
   lexer: BASH_LEXER,

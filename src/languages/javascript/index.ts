@@ -10,7 +10,7 @@ const plain: Language = {
   id: 'javascript',
   name: 'JavaScript',
   extensions: ['.js', '.mjs', '.cjs'],
-  interpreters: ['node', 'deno', 'bun'],
+  interpreters: ['node', 'nodejs', 'zx'],
   grammar: 'javascript',
   captures: JAVASCRIPT_CAPTURES + JAVASCRIPT_BINDINGS,
   lexer: JAVASCRIPT_LEXER,
