@@ -1,5 +1,6 @@
 import type { TreeTexts } from '../../../../index/tree-texts.ts';
 import type { Liveness, ManifestKind } from '../../../../languages/liveness.ts';
+import { mayBeScript } from '../../../../languages/registry.ts';
 import type { CodeModel } from '../code-model.ts';
 import { EXEMPT_KINDS } from '../exempt-kinds.ts';
 import { moduleNames } from '../imported-modules.ts';
@@ -73,6 +74,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     if (!named.has(model.graph.name(file))) return;
     roles[file] = { ...role, entry: 'run', closed: false, exempt: true, reason: 'an entry point by orrery.json' };
   });
+  startAlone(model, roles);
   const unread = unreadUses(model, texts, documentsRead(all, texts));
   roles.forEach((role, file) => {
     if (role.closed && moduleNames(model.graph.name(file)).some((name) => unread.templates.files.has(name))) {
@@ -83,6 +85,14 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   const isForeign: ImportJudge = (file, source) => judges.get(model.family[file] as number)?.(file, source) === true;
   const components = componentFiles(model, texts, (path) => all.some((one) => one.isClosedAround?.(path) === true));
   return { roles, names, unread: unread.names, templates: unread.templates, components, isForeign, notes };
+}
+
+/** Scripts are started by their names, whatever imports them. */
+function startAlone({ graph }: CodeModel, roles: FileRole[]) {
+  roles.forEach((role, file) => {
+    if (role.entry === 'run' || !mayBeScript(graph.name(file))) return;
+    roles[file] = { ...role, entry: 'run', closed: false, reason: 'a script by its first line' };
+  });
 }
 
 /** Paths of the pages of documentation that use code. */
