@@ -1,3 +1,4 @@
+import { astro } from './astro/index.ts';
 import { bash } from './bash/index.ts';
 import { c } from './c/index.ts';
 import { cpp } from './cpp/index.ts';
@@ -15,8 +16,10 @@ import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
 import { scala } from './scala/index.ts';
+import { svelte } from './svelte/index.ts';
 import { swift } from './swift/index.ts';
 import { tsx, typescript } from './typescript/index.ts';
+import { vue, vueJsx } from './vue/index.ts';
 import { zig } from './zig/index.ts';
 
 /** Every language Orrery knows. Adding one: a folder, and its line here. */
@@ -25,6 +28,10 @@ export const LANGUAGES: readonly Language[] = [
   jsx,
   typescript,
   tsx,
+  vue,
+  vueJsx,
+  svelte,
+  astro,
   python,
   ruby,
   php,

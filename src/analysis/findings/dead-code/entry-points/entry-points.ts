@@ -4,7 +4,7 @@ import { mayBeScript } from '../../../../languages/registry.ts';
 import type { CodeModel } from '../code-model.ts';
 import { EXEMPT_KINDS } from '../exempt-kinds.ts';
 import { moduleNames } from '../imported-modules.ts';
-import { type ComponentFiles, componentFiles } from './component-files.ts';
+import { COMPONENT, type ComponentFiles, componentFiles } from './component-files.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
 import { type EntryFinder, type EntryPoints, type FileRole, type ImportJudge, INTERNAL, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';
@@ -87,11 +87,12 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   return { roles, names, unread: unread.names, templates: unread.templates, components, isForeign, notes };
 }
 
-/** Scripts are started by their names, whatever imports them. */
+/** Scripts are started by their names, whatever imports them, and components are judged by theirs. */
 function startAlone({ graph }: CodeModel, roles: FileRole[]) {
   roles.forEach((role, file) => {
-    if (role.entry === 'run' || !mayBeScript(graph.name(file))) return;
-    roles[file] = { ...role, entry: 'run', closed: false, reason: 'a script by its first line' };
+    const path = graph.name(file);
+    const reason = mayBeScript(path) ? 'a script by its first line' : COMPONENT.test(path) ? 'a component' : null;
+    if (reason !== null && role.entry !== 'run') roles[file] = { ...role, entry: 'run', closed: false, reason };
   });
 }
 

@@ -1,0 +1,88 @@
+import { CodeCanvas } from '../markup/code-canvas.ts';
+import { type Attribute, attributeText, isCodeScript, type MarkupPart, markupParts } from '../markup/markup.ts';
+import { camelCase, pascalCase } from '../markup/names.ts';
+
+/** Directives of Vue's own: all others are named after what the script has. */
+const BUILT_IN = /^v-(?:if|else-if|else|for|show|model|on|bind|html|text|slot|once|pre|cloak|memo|is)(?![\w-])/;
+/** Directives whose value binds names instead of using them. */
+const BINDS = /^(?:v-slot|slot-scope|scope$|#)/;
+const HANDLER = /^(?:@|v-on:)/;
+const BOUND = /^(?::|\.|v-)/;
+const LOOP = /^\s*(?:\([^)]{0,500}\)|[^()]{1,500}?)\s+(?:in|of)\s/;
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'" };
+
+/** The code of a Vue component: its scripts, and what its template uses. */
+export function vueCode(source: string): string {
+  const canvas = new CodeCanvas(source);
+  /** How many templates are open. */
+  let depth = 0;
+  for (const part of templateParts(source)) {
+    if (part.kind === 'raw' && part.of === 'script') canvas.statements(part.start, part.end);
+    else if (part.kind === 'open') {
+      if (depth > 0) use(part, source, canvas);
+      if (part.name === 'template' && !part.isClosed) depth++;
+    } else if (part.kind === 'close') {
+      if (part.name === 'template' && depth > 0) depth--;
+    } else if (part.kind === 'text' && depth > 0) mustaches(source, part.start, part.end, canvas);
+  }
+  return canvas.text;
+}
+
+/** The parts of a component without the scripts that hold no code, and without a template in another form than HTML. */
+function templateParts(source: string): readonly MarkupPart[] {
+  const parts = markupParts(source, 'pairs of braces');
+  const isOtherForm = (part: MarkupPart) =>
+    part.kind === 'open' &&
+    part.name === 'template' &&
+    /^(?!html$)./.test(attributeText(part.attributes, 'lang', source) ?? '');
+  const withTemplate = !parts.some(isOtherForm);
+  return parts.filter((part, at) => {
+    if (part.kind !== 'raw') return withTemplate;
+    const tag = parts[at - 1];
+    return tag?.kind === 'open' && isCodeScript(tag.attributes, source);
+  });
+}
+
+function use(tag: Extract<MarkupPart, { kind: 'open' }>, source: string, canvas: CodeCanvas) {
+  if (/[A-Z.-]/.test(tag.name)) canvas.name(tag.start + 1, pascalCase(tag.name));
+  for (const attribute of tag.attributes) attributeUse(attribute, source, canvas);
+}
+
+function attributeUse({ name, start, value }: Attribute, source: string, canvas: CodeCanvas) {
+  if (name.startsWith('v-') && !BUILT_IN.test(name)) {
+    // Shorter than the directive by at least the hyphen, which the separator takes.
+    canvas.name(start + 1, camelCase(/^[\w-]+/.exec(name)?.[0] ?? name));
+  }
+  if (BINDS.test(name)) return;
+  if (value === null) {
+    const same = /^:([a-zA-Z][\w-]*)$/.exec(name)?.[1];
+    if (same !== undefined) canvas.name(start + 1, camelCase(same));
+    return;
+  }
+  const written = decoded(source.slice(value.start, value.end));
+  if (HANDLER.test(name)) canvas.expression(value.start, value.end, 'statements', written);
+  else if (name === 'v-for') loop(value.start, value.end, written, canvas);
+  else if (BOUND.test(name)) canvas.expression(value.start, value.end, 'value', written);
+}
+
+/** Of a loop, what it goes over. */
+function loop(start: number, end: number, written: string, canvas: CodeCanvas) {
+  const before = LOOP.exec(written)?.[0].length ?? 0;
+  if (before > 0) canvas.expression(start + before, end, 'value', written.slice(before));
+}
+
+/** With the characters that entities stand for, as long as before. */
+function decoded(value: string): string {
+  return value.replace(/(?:&(?:amp|lt|gt|quot|apos|#39);)+/g, (run) =>
+    run.replace(/&([a-z#0-9]+);/g, (_, name: string) => ENTITIES[name] as string).padEnd(run.length),
+  );
+}
+
+function mustaches(source: string, start: number, end: number, canvas: CodeCanvas) {
+  for (let open = source.indexOf('{{', start); open >= 0 && open < end; ) {
+    const close = source.indexOf('}}', open + 2);
+    if (close < 0 || close >= end) return;
+    canvas.expression(open + 2, close, 'value');
+    open = source.indexOf('{{', close + 2);
+  }
+}
