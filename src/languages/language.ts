@@ -21,9 +21,8 @@ export interface Language {
   /** Extensions shared with another language, and what in the text of such a file makes it the other's. */
   readonly shared?: { readonly extensions: readonly string[]; readonly evidence: RegExp; readonly other: Language };
   /**
-   * The code of a file that has it in another form, as in markup: the text with white space instead of all that is no code, of
-   * the same length and with the same lines. Everything is read of it but what a line that holds no code holds. Absent: all
-   * of the text is code.
+   * Returns the code of a file that embeds it in another format such as markup: white space replaces everything else, so that
+   * length and lines are those of the file. Absent: the whole text is code.
    */
   code?(text: string): string;
   /** Whole file names that belong to the language whatever their extension. */

@@ -5,7 +5,7 @@ import { isComponentTag } from '../markup/names.ts';
 
 /** Words that a `$` begins of themselves: all others are the values of stores. */
 const STORE =
-  /(?<![\w$.])\$(?!(?:state|derived|effect|props|bindable|inspect|host|store|restProps|slots|app|lib|env)\b)(?=[A-Za-z_])/g;
+  /(?<![\w$.'"`/])\$(?!(?:state|derived|effect|props|bindable|inspect|host|store|restProps|slots|app|lib|env)\b)(?=[A-Za-z_])/g;
 /** What stands before the expression of a tag or block: `#if`, `:else if`, `@html`. */
 const BLOCK = /^\s*(?:[#:]\s*(?:else\s+if|if|each|await|key)|@(?:html|render|const|debug|attach))(?=[\s(])/;
 /** What binds names or ends a block. */
