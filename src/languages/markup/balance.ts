@@ -15,11 +15,11 @@ export function isBalanced(expression: string): boolean {
   return open.length === 0;
 }
 
-/** The offset of the brace that closes the one before `start`, or -1. */
-export function closingBrace(text: string, start: number): number {
+/** The offset of the brace that closes the one before `start`, or -1 if there is none before `end`. */
+export function closingBrace(text: string, start: number, end: number): number {
   let depth = 1;
-  for (let at = start; at < text.length; at++) {
-    const past = skipped(text, at, text.length);
+  for (let at = start; at < end; at++) {
+    const past = skipped(text, at, end);
     if (past > at) {
       at = past - 1;
       continue;
@@ -41,8 +41,8 @@ export function* braced(
   end: number,
 ): Generator<{ readonly start: number; readonly end: number }> {
   for (let open = text.indexOf('{', start); open >= 0 && open < end; ) {
-    const close = closingBrace(text, open + 1);
-    if (close < 0 || close >= end) return;
+    const close = closingBrace(text, open + 1, end);
+    if (close < 0) return;
     yield { start: open + 1, end: close };
     open = text.indexOf('{', close + 1);
   }

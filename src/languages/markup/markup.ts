@@ -33,7 +33,8 @@ const NAME = /[A-Za-z][\w:.-]*/y;
 const SPACE = /\s*/y;
 const ATTRIBUTE_NAME = /[^\s=>"'{}/]+|\//y;
 const UNQUOTED = /[^\s>]+/y;
-const RAW = new Set(['script', 'style']);
+/** Elements whose text is no markup, with what closes them. */
+const RAW: Readonly<Record<string, RegExp>> = { script: /<\/script[\s>]/gi, style: /<\/style[\s>]/gi };
 
 /**
  * What delimits expressions: pairs of braces in text alone, as in Vue, or braces in text and as values of attributes, as in
@@ -55,8 +56,6 @@ class MarkupReader {
   readonly #parts: MarkupPart[] = [];
   #at: number;
   #textStart: number;
-  /** By the name of a raw element, whether none of that name is closed from here on. */
-  readonly #neverClosed = new Set<string>();
   #isBraceOpen = false;
 
   constructor(source: string, delimiters: Delimiters, start: number) {
@@ -83,7 +82,7 @@ class MarkupReader {
 
   /** An expression in text is text: what looks like a tag in it is none of the markup around. */
   #brace() {
-    const close = this.#isBraceOpen ? -1 : closingBrace(this.#source, this.#at + 1);
+    const close = this.#isBraceOpen ? -1 : closingBrace(this.#source, this.#at + 1, this.#source.length);
     // One that is never closed says that none behind it is sure to be.
     if (close < 0) this.#isBraceOpen = true;
     this.#at = close < 0 ? this.#at + 1 : close + 1;
@@ -133,24 +132,19 @@ class MarkupReader {
     this.#textStart = this.#at;
     const own = attributes.filter((one) => one.name !== '/');
     this.#parts.push({ kind: 'open', name, start, end: this.#at, attributes: own, isClosed });
-    if (RAW.has(name.toLowerCase()) && !isClosed) this.raw(name);
+    const of = name.toLowerCase();
+    const close = RAW[of];
+    if (close !== undefined && !isClosed) this.#raw(of, close);
   }
 
   /** Takes all up to the end of an element for text that is no markup. */
-  raw(name: string) {
+  #raw(of: string, close: RegExp) {
     const start = this.#at;
-    const close = this.#neverClosed.has(name) ? -1 : this.#endOf(name, start);
-    if (close < 0) this.#neverClosed.add(name);
-    const end = close < 0 ? this.#source.length : close;
-    this.#parts.push({ kind: 'raw', of: name, start, end });
+    close.lastIndex = start;
+    const end = close.exec(this.#source)?.index ?? this.#source.length;
+    this.#parts.push({ kind: 'raw', of, start, end });
     this.#at = end;
     this.#textStart = end;
-  }
-
-  #endOf(name: string, start: number): number {
-    const close = new RegExp(`</${name}[\\s>]`, 'gi');
-    close.lastIndex = start;
-    return close.exec(this.#source)?.index ?? -1;
   }
 
   /** The next attribute of a tag; null at its end. */
@@ -199,7 +193,7 @@ class MarkupReader {
 
   #braced(): Attribute['value'] {
     const start = this.#at + 1;
-    const close = this.#isBraceOpen ? -1 : closingBrace(this.#source, start);
+    const close = this.#isBraceOpen ? -1 : closingBrace(this.#source, start, this.#source.length);
     if (close < 0) this.#isBraceOpen = true;
     this.#at = close < 0 ? start : close + 1;
     return close < 0 ? null : { start, end: close, delimiter: '{' };

@@ -79,10 +79,11 @@ function decoded(value: string): string {
 }
 
 function mustaches(source: string, start: number, end: number, canvas: CodeCanvas) {
-  for (let open = source.indexOf('{{', start); open >= 0 && open < end; ) {
-    const close = source.indexOf('}}', open + 2);
-    if (close < 0 || close >= end) return;
-    canvas.expression(open + 2, close, 'value');
-    open = source.indexOf('{{', close + 2);
+  const text = source.slice(start, end);
+  for (let open = text.indexOf('{{'); open >= 0; ) {
+    const close = text.indexOf('}}', open + 2);
+    if (close < 0) return;
+    canvas.expression(start + open + 2, start + close, 'value');
+    open = text.indexOf('{{', close + 2);
   }
 }
