@@ -399,7 +399,7 @@ export class Tree {
     const before = this.#joined?.sources === sources.files ? this.#joined : null;
     const made: (SnapshotFile | undefined)[] = new Array(known.length);
     // A folder that could not be read is skipped with all that is in it.
-    let others = sources.others;
+    const noCode = known.filter((one) => one?.outcome.kind === 'other').length;
     const skipped: SkippedFile[] = sources.listing.unreadable.map((path) => ({ path, reason: 'unreadable' }));
     sources.files.forEach(({ path }, at) => {
       const outcome = known[at]?.outcome;
@@ -408,11 +408,10 @@ export class Tree {
         made[at] = same ?? new SnapshotFile(path, outcome, this.#facts);
         files.push(made[at]);
       } else if (outcome?.kind === 'skipped') skipped.push({ path, reason: outcome.reason });
-      else if (outcome?.kind === 'other') others++;
     });
     this.#joined = { sources: sources.files, known, made };
     skipped.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return snapshotOf(this.#folder, this.#kinds, files, skipped, others);
+    return snapshotOf(this.#folder, this.#kinds, files, skipped, sources.others + noCode);
   }
 
   #storedFacts(hash: string, language: string): Uint8Array | null {

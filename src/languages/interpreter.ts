@@ -23,12 +23,17 @@ export function interpreterOf(beginning: string): string | null {
   const words = SHEBANG.exec(beginning)?.[1]?.split(/[ \t]+/) ?? [];
   let runner: string | null = null;
   for (const word of programsIn(words)) {
-    const name = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).replace(/\.exe$/i, '');
+    const name = programName(word);
     if (runner !== null && RUNNERS[runner]?.includes(name)) continue;
     if (!Object.hasOwn(RUNNERS, name)) return name;
     runner = name;
   }
-  return runner === null ? null : (IMPLIED[runner] ?? null);
+  return IMPLIED[runner ?? ''] ?? null;
+}
+
+/** The name of a program without its folder and extension. */
+function programName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).replace(/\.exe$/i, '');
 }
 
 /** The words of a command that may name a program: no options, no assignments. `-Snode` names one, too. */

@@ -5,8 +5,6 @@ import { isComponentTag } from '../markup/names.ts';
 
 /** The script before the markup, between lines of three hyphens. */
 const FRONTMATTER = /^\ufeff?\s*---/;
-/** What an element in an expression has that JSX does not. */
-const COMMENT = /<!--[\s\S]*?-->/g;
 
 /** The code of an Astro component: its frontmatter, its scripts, and what its markup uses. */
 export function astroCode(source: string): string {
@@ -47,6 +45,20 @@ function expressions(source: string, start: number, end: number, canvas: CodeCan
 
 function expression(source: string, start: number, end: number, canvas: CodeCanvas) {
   const before = /^\s*(?:\.\.\.)?/.exec(source.slice(start, end))?.[0].length ?? 0;
-  const written = source.slice(start + before, end).replace(COMMENT, (text) => text.replace(/[^\r\n]/g, ' '));
+  const written = withoutComments(source.slice(start + before, end));
   canvas.expression(start + before, end, 'value', written);
+}
+
+/** Elements in an expression may have comments, which JSX does not. */
+function withoutComments(text: string): string {
+  let kept = '';
+  let from = 0;
+  for (;;) {
+    const open = text.indexOf('<!--', from);
+    const close = open < 0 ? -1 : text.indexOf('-->', open);
+    if (close < 0) return kept + text.slice(from);
+    const end = close + '-->'.length;
+    kept += text.slice(from, open) + text.slice(open, end).replace(/[^\r\n]/g, ' ');
+    from = end;
+  }
 }

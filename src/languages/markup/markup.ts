@@ -1,15 +1,17 @@
 import { closingBrace } from './balance.ts';
 
-/** An attribute of a tag, with the offsets of its name and of its value without quotes. */
+/** The value of an attribute, by its offsets without what delimits it. */
+export interface AttributeValue {
+  readonly start: number;
+  readonly end: number;
+  readonly delimiter: '"' | "'" | '{' | '`' | null;
+}
+
+/** An attribute of a tag, with the offset of its name. */
 export interface Attribute {
   readonly name: string;
   readonly start: number;
-  /** Where the value starts and ends; null if there is none. */
-  readonly value: {
-    readonly start: number;
-    readonly end: number;
-    readonly delimiter: '"' | "'" | '{' | '`' | null;
-  } | null;
+  readonly value: AttributeValue | null;
 }
 
 /** A part of a text in markup. */
@@ -176,7 +178,7 @@ class MarkupReader {
     return { name: '', start, value: this.#braced() };
   }
 
-  #value(): Attribute['value'] {
+  #value(): AttributeValue | null {
     const delimiter = this.#source[this.#at];
     if (delimiter === '{' && this.#hasBraces) return this.#braced();
     if (delimiter === '"' || delimiter === "'" || (delimiter === '`' && this.#hasBraces)) {
@@ -191,7 +193,7 @@ class MarkupReader {
     return { start, end: this.#at, delimiter: null };
   }
 
-  #braced(): Attribute['value'] {
+  #braced(): AttributeValue | null {
     const start = this.#at + 1;
     const close = this.#isBraceOpen ? -1 : closingBrace(this.#source, start, this.#source.length);
     if (close < 0) this.#isBraceOpen = true;

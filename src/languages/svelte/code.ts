@@ -62,10 +62,6 @@ function expression(source: string, start: number, end: number, canvas: CodeCanv
 /** Of a block, what is behind its first words without the names that it binds. */
 function used(written: string, before: number): string {
   const rest = written.slice(before);
-  const bound = EACH.test(written)
-    ? /\s+as\s/.exec(rest)
-    : AWAIT.test(written)
-      ? /\s+(?:then|catch)\b/.exec(rest)
-      : null;
+  const bound = EACH.test(written) ? /\sas\s/.exec(rest) : AWAIT.test(written) ? /\s(?:then|catch)\b/.exec(rest) : null;
   return bound === null ? rest : rest.slice(0, bound.index);
 }

@@ -1,5 +1,12 @@
 import { CodeCanvas } from '../markup/code-canvas.ts';
-import { type Attribute, attributeText, isCodeScript, type MarkupPart, markupParts } from '../markup/markup.ts';
+import {
+  type Attribute,
+  type AttributeValue,
+  attributeText,
+  isCodeScript,
+  type MarkupPart,
+  markupParts,
+} from '../markup/markup.ts';
 import { camelCase, pascalCase } from '../markup/names.ts';
 
 /** Directives of Vue's own: all others are named after what the script has. */
@@ -8,7 +15,9 @@ const BUILT_IN = /^v-(?:if|else-if|else|for|show|model|on|bind|html|text|slot|on
 const BINDS = /^(?:v-slot|slot-scope|scope$|#)/;
 const HANDLER = /^(?:@|v-on:)/;
 const BOUND = /^(?::|\.|v-)/;
-const LOOP = /^\s*(?:\([^)]{0,500}\)|[^()]{1,500}?)\s+(?:in|of)\s/;
+/** `:title`, which stands for `:title="title"`. */
+const SAME_NAME = /^:[a-zA-Z][\w-]*$/;
+const LOOP = /\s(?:in|of)\s/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'" };
 
 /** The code of a Vue component: its scripts, and what its template uses. */
@@ -17,15 +26,22 @@ export function vueCode(source: string): string {
   /** How many templates are open. */
   let depth = 0;
   for (const part of templateParts(source)) {
-    if (part.kind === 'raw' && part.of === 'script') canvas.statements(part.start, part.end);
-    else if (part.kind === 'open') {
-      if (depth > 0) use(part, source, canvas);
-      if (part.name === 'template' && !part.isClosed) depth++;
-    } else if (part.kind === 'close') {
-      if (part.name === 'template' && depth > 0) depth--;
-    } else if (part.kind === 'text' && depth > 0) mustaches(source, part.start, part.end, canvas);
+    if (part.kind === 'raw') canvas.statements(part.start, part.end);
+    else if (depth > 0) markup(part, source, canvas);
+    depth = Math.max(0, depth + templateDepth(part));
   }
   return canvas.text;
+}
+
+/** 1 for what opens a template, -1 for what closes one. */
+function templateDepth(part: MarkupPart): number {
+  if (part.kind === 'open' && part.name === 'template') return part.isClosed ? 0 : 1;
+  return part.kind === 'close' && part.name === 'template' ? -1 : 0;
+}
+
+function markup(part: MarkupPart, source: string, canvas: CodeCanvas) {
+  if (part.kind === 'open') use(part, source, canvas);
+  else if (part.kind === 'text') mustaches(source, part.start, part.end, canvas);
 }
 
 /** The parts of a component without the scripts that hold no code, and without a template in another form than HTML. */
@@ -39,7 +55,7 @@ function templateParts(source: string): readonly MarkupPart[] {
   return parts.filter((part, at) => {
     if (part.kind !== 'raw') return withTemplate;
     const tag = parts[at - 1];
-    return tag?.kind === 'open' && isCodeScript(tag.attributes, source);
+    return part.of === 'script' && tag?.kind === 'open' && isCodeScript(tag.attributes, source);
   });
 }
 
@@ -48,27 +64,30 @@ function use(tag: Extract<MarkupPart, { kind: 'open' }>, source: string, canvas:
   for (const attribute of tag.attributes) attributeUse(attribute, source, canvas);
 }
 
-function attributeUse({ name, start, value }: Attribute, source: string, canvas: CodeCanvas) {
-  if (name.startsWith('v-') && !BUILT_IN.test(name)) {
-    // Shorter than the directive by at least the hyphen, which the separator takes.
-    canvas.name(start + 1, camelCase(/^[\w-]+/.exec(name)?.[0] ?? name));
-  }
-  if (BINDS.test(name)) return;
-  if (value === null) {
-    const same = /^:([a-zA-Z][\w-]*)$/.exec(name)?.[1];
-    if (same !== undefined) canvas.name(start + 1, camelCase(same));
-    return;
-  }
-  const written = decoded(source.slice(value.start, value.end));
-  if (HANDLER.test(name)) canvas.expression(value.start, value.end, 'statements', written);
-  else if (name === 'v-for') loop(value.start, value.end, written, canvas);
-  else if (BOUND.test(name)) canvas.expression(value.start, value.end, 'value', written);
+function attributeUse(attribute: Attribute, source: string, canvas: CodeCanvas) {
+  const { name, start, value } = attribute;
+  // Shorter than the directive by at least the hyphen, which the separator takes.
+  if (isOwnDirective(name)) canvas.name(start + 1, camelCase(/^[\w-]+/.exec(name)?.[0] ?? name));
+  if (value !== null) valueUse(name, value, source, canvas);
+  else if (SAME_NAME.test(name)) canvas.name(start + 1, camelCase(name.slice(1)));
+}
+
+function isOwnDirective(name: string): boolean {
+  return name.startsWith('v-') && !BUILT_IN.test(name);
+}
+
+function valueUse(name: string, { start, end }: AttributeValue, source: string, canvas: CodeCanvas) {
+  const written = decoded(source.slice(start, end));
+  if (HANDLER.test(name)) canvas.expression(start, end, 'statements', written);
+  else if (name === 'v-for') loop(start, end, written, canvas);
+  else if (BOUND.test(name) && !BINDS.test(name)) canvas.expression(start, end, 'value', written);
 }
 
 /** Of a loop, what it goes over. */
 function loop(start: number, end: number, written: string, canvas: CodeCanvas) {
-  const before = LOOP.exec(written)?.[0].length ?? 0;
-  if (before > 0) canvas.expression(start + before, end, 'value', written.slice(before));
+  const word = LOOP.exec(written);
+  const before = word === null ? written.length : word.index + word[0].length;
+  canvas.expression(start + before, end, 'value', written.slice(before));
 }
 
 /** With the characters that entities stand for, as long as before. */

@@ -24,8 +24,7 @@ export async function fileDifferences(
   const facts = new Map(loose.map((file, at) => [file.content, found[at] ?? null]));
   const read = (path: string, content: Content): Read => {
     if (content.kind === 'none') return { version: null, unread: null };
-    const language = content.kind === 'bytes' ? languageWith(path, content.bytes) : languageOf(path);
-    if (language === null) return { version: null, unread: 'no_language' };
+    if (languageOfContent(path, content) === null) return { version: null, unread: 'no_language' };
     if (content.kind === 'unread') return { version: null, unread: 'too_large' };
     const file = facts.get(content.bytes) ?? null;
     const text = decodedText(content.bytes);
@@ -51,6 +50,10 @@ export async function fileDifferences(
       unread,
     };
   });
+}
+
+function languageOfContent(path: string, content: Content) {
+  return content.kind === 'bytes' ? languageWith(path, content.bytes) : languageOf(path);
 }
 
 interface Read {
