@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '../languages/language.ts';
 import type { Parsers } from '../languages/parsers.ts';
+import { languageOfText } from '../languages/registry.ts';
 import { type FileOutcome, readSource } from '../languages/source-file.ts';
+import { unreadScriptLanguage } from '../languages/unread-languages.ts';
 import type { Store, StoredFacts } from '../store/store.ts';
 import { inSlices } from '../workspace/in-slices.ts';
 import { isSettled, type Stamp, sameStamp } from '../workspace/stamp.ts';
-import { languageAt } from './language-at.ts';
+import { beginningOf } from './language-at.ts';
 
 /** Facts are kept in the store as soon as there are so many new ones: what a killed process loses. */
 const PUT_AT_ONCE = 500;
@@ -22,8 +24,8 @@ export interface Storage {
 export type KnownOutcome =
   | (Omit<Extract<FileOutcome, { kind: 'facts' }>, 'facts'> & { readonly facts: Uint8Array | null })
   | Exclude<FileOutcome, { kind: 'facts' }>
-  /** Its first line names no language: it is no code. */
-  | { readonly kind: 'other' };
+  /** Its first line names no language of the index; the programming language that it names, if any. */
+  | { readonly kind: 'other'; readonly unread: string | null };
 
 export interface KnownFile {
   readonly stamp: Stamp;
@@ -126,8 +128,9 @@ export class SourceFiles {
   ): Promise<readonly CodeFile[]> {
     const found: CodeFile[] = [];
     await inSlices(files, signal, (file) => {
-      const language = file.language ?? languageAt(file.absolute);
-      if (language === null) keep(file, { kind: 'other' });
+      const beginning = file.language === null ? beginningOf(file.absolute) : '';
+      const language = file.language ?? languageOfText(file.absolute, beginning);
+      if (language === null) keep(file, { kind: 'other', unread: unreadScriptLanguage(beginning) });
       else found.push({ ...file, language });
     });
     return found;

@@ -1,5 +1,6 @@
 import { knownLanguage } from '../languages/registry.ts';
 import type { Listing } from '../workspace/listing.ts';
+import { areSame } from './other-files.ts';
 import { decodeSavedFiles, encodeSavedFiles } from './saved-files-codec.ts';
 import type { KnownFile } from './source-files.ts';
 import { absolutePath, type Source, type Sources, sourcesOf } from './sources.ts';
@@ -20,7 +21,7 @@ export function isSameState({ sources, known }: TreeState, previous: TreeState |
     previous !== null &&
     sources.files === previous.sources.files &&
     sources.told === previous.sources.told &&
-    sources.others === previous.sources.others &&
+    areSame(sources.others, previous.sources.others) &&
     known.every((one, at) => one === previous.known[at])
   );
 }

@@ -13,6 +13,7 @@ import type { SupposedLink } from './link/link-table.ts';
 import type { LinkOptions } from './link-threads.ts';
 import { LinkableFiles } from './linkable-files.ts';
 import { LinkedTree } from './linked-tree.ts';
+import { joined, type OtherFiles, otherFilesOf } from './other-files.ts';
 import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
@@ -399,7 +400,6 @@ export class Tree {
     const before = this.#joined?.sources === sources.files ? this.#joined : null;
     const made: (SnapshotFile | undefined)[] = new Array(known.length);
     // A folder that could not be read is skipped with all that is in it.
-    const noCode = known.filter((one) => one?.outcome.kind === 'other').length;
     const skipped: SkippedFile[] = sources.listing.unreadable.map((path) => ({ path, reason: 'unreadable' }));
     sources.files.forEach(({ path }, at) => {
       const outcome = known[at]?.outcome;
@@ -411,7 +411,7 @@ export class Tree {
     });
     this.#joined = { sources: sources.files, known, made };
     skipped.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return snapshotOf(this.#folder, this.#kinds, files, skipped, sources.others + noCode);
+    return snapshotOf(this.#folder, this.#kinds, files, skipped, joined(sources.others, scriptsAmong(known)));
   }
 
   #storedFacts(hash: string, language: string): Uint8Array | null {
@@ -428,6 +428,11 @@ export class Tree {
     }
     return found;
   }
+}
+
+/** Files that may have been scripts of a known language, and are not. */
+function scriptsAmong(known: TreeState['known']): OtherFiles {
+  return otherFilesOf(known.flatMap((one) => (one?.outcome.kind === 'other' ? [one.outcome.unread] : [])));
 }
 
 function named({ files, positions }: Sources, paths: readonly string[]): Source[] {

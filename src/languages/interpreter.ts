@@ -1,6 +1,7 @@
 /** A `#!` line, whatever marks the order of bytes before it. */
 const SHEBANG = /^\ufeff?#![ \t]*([^\r\n]{1,200})/;
-const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+/** An option, an assignment, or nothing. */
+const NO_PROGRAM = /^(?:-|[A-Za-z_]\w*=|$)/;
 /** Programs that run another one, which their arguments name. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   env: [],
@@ -20,9 +21,9 @@ const WITH_ARGUMENT = new Set(['-u', '--unset', '-C', '--chdir', '-P']);
  * `python3.11` for `#!/usr/bin/env -S LANG=C python3.11 -u`.
  */
 export function interpreterOf(beginning: string): string | null {
-  const words = SHEBANG.exec(beginning)?.[1]?.split(/[ \t]+/) ?? [];
+  const command = SHEBANG.exec(beginning)?.[1] ?? '';
   let runner: string | null = null;
-  for (const word of programsIn(words)) {
+  for (const word of programsIn(command.split(/[ \t]+/))) {
     const name = programName(word);
     if (runner !== null && RUNNERS[runner]?.includes(name)) continue;
     if (!Object.hasOwn(RUNNERS, name)) return name;
@@ -42,7 +43,7 @@ function programsIn(words: readonly string[]): readonly string[] {
   let isArgument = false;
   for (const written of words) {
     const word = /^-[a-z]{0,9}S./.test(written) ? written.replace(/^-[a-z]{0,9}S/, '') : written;
-    if (!isArgument && !word.startsWith('-') && !ASSIGNMENT.test(word)) programs.push(word);
+    if (!isArgument && !NO_PROGRAM.test(word)) programs.push(word);
     isArgument = WITH_ARGUMENT.has(word);
   }
   return programs;

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ArgumentRules } from './argument-forms.ts';
 import type { ChoiceStyle } from './choices.ts';
-import type { DefinitionKind, Export, Import } from './facts.ts';
+import type { DefinitionKind, Export, Import, LineRange } from './facts.ts';
 import type { LinkingRules } from './linking-rules.ts';
 import type { Liveness } from './liveness.ts';
 import type { RecoveryRules } from './recovery/recovery-rules.ts';
@@ -25,6 +25,8 @@ export interface Language {
    * length and lines are those of the file. Absent: the whole text is code.
    */
   code?(text: string): string;
+  /** Lines with code that `code` leaves out, in order. Absent: there are none. */
+  unread?(text: string): readonly LineRange[];
   /** Whole file names that belong to the language whatever their extension. */
   readonly fileNames?: readonly string[];
   /** Programs on a `#!` line that mean this language. */

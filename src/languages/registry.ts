@@ -11,6 +11,7 @@ import { javascript, jsx } from './javascript/index.ts';
 import { kotlin } from './kotlin/index.ts';
 import type { Language } from './language.ts';
 import { lua } from './lua/index.ts';
+import { notebook } from './notebook/index.ts';
 import { php } from './php/index.ts';
 import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
@@ -33,6 +34,7 @@ export const LANGUAGES: readonly Language[] = [
   svelte,
   astro,
   python,
+  notebook,
   ruby,
   php,
   lua,

@@ -124,12 +124,13 @@ export function extractFile(
   }
 }
 
-/** With the lines of markup counted as code, which they are, rather than as blank. */
-function withMarkup(facts: FileFacts, { text, written }: Source): FileFacts {
+/** With the lines of markup counted as code, which they are, rather than as blank, and with the code that is not read. */
+function withMarkup(facts: FileFacts, { text, written, language }: Source): FileFacts {
   if (text === written) return facts;
   const { lines } = facts;
   const markup = markupLines(text, written);
-  return { ...facts, lines: { ...lines, code: lines.code + markup, blank: lines.blank - markup } };
+  const unread = [...facts.unread, ...(language.unread?.(written) ?? [])].sort((a, b) => a.line - b.line);
+  return { ...facts, unread, lines: { ...lines, code: lines.code + markup, blank: lines.blank - markup } };
 }
 
 function comparedCodeOf(

@@ -35,7 +35,7 @@ describe('scripts without an extension', () => {
       'lib/__init__.py': 'python',
       'lib/core.py': 'python',
     });
-    expect([index.otherFiles, index.skipped]).toEqual([2, []]);
+    expect([index.otherFiles.count, index.skipped]).toEqual([2, []]);
     expect(describeEdges(index.graph)).toContain('bin/deploy calls lib/core.py#ship:1');
   });
 
@@ -50,7 +50,7 @@ describe('scripts without an extension', () => {
     const third = await indexer.linked(folder);
     writeFiles(folder, { run: 'prose again\n' });
     const fourth = await indexer.linked(folder);
-    expect([first, second, third, fourth].map((one) => [languages(one).run, one.otherFiles])).toEqual([
+    expect([first, second, third, fourth].map((one) => [languages(one).run, one.otherFiles.count])).toEqual([
       [undefined, 1],
       ['bash', 0],
       ['ruby', 0],
@@ -72,7 +72,7 @@ describe('scripts without an extension', () => {
     const restored = await second.linked(folder);
     expect([restored.graphDigest, restored.otherFiles]).toEqual([graphDigest, otherFiles]);
     rmSync(`${folder}/bin/prose`);
-    expect((await second.linked(folder)).otherFiles).toBe(1);
+    expect((await second.linked(folder)).otherFiles.count).toBe(1);
     await second.close();
     store.close();
   });

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { withTestFunctions } from './bats.ts';
 import { BASH_BINDINGS, BASH_CAPTURES } from './captures.ts';
 import { BASH_LINKING } from './linking.ts';
 import { BASH_LIVENESS } from './liveness.ts';
@@ -21,6 +22,7 @@ export const bash: Language = {
   ],
   interpreters: ['bash', 'sh', 'dash', 'ash', 'ksh', 'mksh', 'zsh', 'bats'],
   grammar: 'bash',
+  code: withTestFunctions,
   captures: `${BASH_CAPTURES}${BASH_BINDINGS}`,
   lexer: BASH_LEXER,
   syntax: BASH_SYNTAX,

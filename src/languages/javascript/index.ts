@@ -9,7 +9,7 @@ import { ECMASCRIPT_TESTS } from './tests.ts';
 const plain: Language = {
   id: 'javascript',
   name: 'JavaScript',
-  extensions: ['.js', '.mjs', '.cjs'],
+  extensions: ['.js', '.mjs', '.cjs', '.es6', '.es'],
   interpreters: ['node', 'nodejs', 'zx'],
   grammar: 'javascript',
   captures: JAVASCRIPT_CAPTURES + JAVASCRIPT_BINDINGS,

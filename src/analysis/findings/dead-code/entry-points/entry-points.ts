@@ -87,12 +87,18 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   return { roles, names, unread: unread.names, templates: unread.templates, components, isForeign, notes };
 }
 
-/** Scripts are started by their names, whatever imports them, and components are judged by theirs. */
+/** What files that start without an import are, by their names; scripts among them by their first line. */
+const STARTED: readonly (readonly [reason: string, isStarted: (path: string) => boolean])[] = [
+  ['a script by its first line', mayBeScript],
+  ['a component', (path) => COMPONENT.test(path)],
+  ['a notebook', (path) => path.endsWith('.ipynb')],
+];
+
+/** Scripts and notebooks are started by their names, whatever imports them, and components are judged by theirs. */
 function startAlone({ graph }: CodeModel, roles: FileRole[]) {
   roles.forEach((role, file) => {
-    const path = graph.name(file);
-    const reason = mayBeScript(path) ? 'a script by its first line' : COMPONENT.test(path) ? 'a component' : null;
-    if (reason !== null && role.entry !== 'run') roles[file] = { ...role, entry: 'run', closed: false, reason };
+    const [reason] = STARTED.find(([, isStarted]) => isStarted(graph.name(file))) ?? [];
+    if (reason !== undefined && role.entry !== 'run') roles[file] = { ...role, entry: 'run', closed: false, reason };
   });
 }
 
