@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ComparedCode, decodeComparedCode, encodeComparedCode } from '../../src/languages/compared-code.ts';
@@ -8,18 +7,11 @@ import type { FileFacts } from '../../src/languages/facts.ts';
 import { compileGrammars, LanguageLoader } from '../../src/languages/grammars.ts';
 import type { Language } from '../../src/languages/language.ts';
 import { LANGUAGES } from '../../src/languages/registry.ts';
+import { fixtureSources } from './fixture-sources.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/languages');
 
-/** The code of the fixtures whose names are those of a language. One without names of its own has those that it shares. */
-function sources(language: Language): string[] {
-  const owner =
-    LANGUAGES.find(({ shared }) => language.extensions.length === 0 && shared?.other === language) ?? language;
-  return readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
-    .filter((name) => owner.extensions.some((extension) => name.endsWith(extension)))
-    .map((name) => readFileSync(join(FIXTURES, name), 'utf8'))
-    .map((text) => language.code?.(text) ?? text);
-}
+const sources = (language: Language) => fixtureSources(FIXTURES, language).map(({ source }) => source);
 
 /** A source as it is, and as somebody in the middle of editing leaves it: cut off, and with brackets missing. */
 function drafts(source: string): string[] {

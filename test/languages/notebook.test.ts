@@ -18,6 +18,15 @@ describe('a notebook', () => {
       '    if year > 2000:',
       '        return "new\\n"',
       "    return 'old'",
+      'class Fleet:',
+      '    def __init__(self, years):',
+      '        self.years = [year for year in years if year]',
+      '    def labels(self):',
+      '        return {year: label(year) for year in self.years}',
+      'fleet = Fleet([1999, 2001])',
+      'for year, name in fleet.labels().items():',
+      '    if name and year or not year:',
+      '        print(f"{year}: {name}")',
       'ship([label(1999)])',
     ]);
   });
@@ -36,7 +45,7 @@ describe('a notebook', () => {
       ]),
     );
     expect(partialFiles(files)).toEqual([
-      { path: 'plot.ipynb', language: 'notebook', lines: [{ start_line: 41, end_line: 41 }] },
+      { path: 'plot.ipynb', language: 'notebook', lines: [{ start_line: 53, end_line: 53 }] },
     ]);
   });
 
