@@ -79,8 +79,14 @@ function readText({ path, language, content, isWritten = false }: FileToExtract)
   if (classified.kind === 'skipped') return classified;
   const { text: written, notes } = classified;
   const actual = languageIn(written, path, language);
-  const text = actual.code?.(written) ?? written;
+  const lines = withLineFeeds(written);
+  const text = actual.code?.(lines) ?? lines;
   return { kind: 'source', text, written, notes, content: bytes, language: actual } as const;
+}
+
+/** A carriage return alone ends a line, as on old Macs; grammars know only line feeds. */
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }
 
 /** What a file is compared by, with the language it turned out to be in. */
