@@ -121,6 +121,12 @@ export interface TakenName {
   readonly type: Node | null;
 }
 
+/** A stretch of a text by its offsets. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface SyntaxRules {
   /**
    * The text as the grammar can read it, of the same length: with white space in place of what it has no rule for. Only
@@ -233,6 +239,8 @@ export interface SyntaxRules {
    * for a text in which they do not. Clones are told by these, whether or not a file is parsed as well. Absent: a tree tells.
    */
   opaqueText?(source: string): readonly OpaqueSpan[] | null;
+  /** Stretches whose strings name files that are read as text, in order. Absent: there are none. */
+  textLoads?(source: string): readonly TextRange[];
   /** Comment openings that make documentation, longest first: `/**`, `///`. */
   readonly docComments: readonly string[];
   /** Comment openings that make a block comment. */
