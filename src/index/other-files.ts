@@ -11,8 +11,6 @@ export interface UnreadCode {
   readonly files: number;
 }
 
-export const NO_OTHER_FILES: OtherFiles = { count: 0, unread: [] };
-
 /**
  * Counts files that are in no language of the index.
  * @param languages of each the programming language, or null for a file that holds no code

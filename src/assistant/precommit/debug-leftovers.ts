@@ -20,7 +20,7 @@ const leftover = (
   where: Leftover['where'] = 'anywhere',
 ): Leftover => ({ languages: new Set(languages.split(' ')), pattern, severity, where });
 
-const ECMASCRIPT = 'javascript typescript tsx';
+const ECMASCRIPT = 'javascript typescript tsx vue vue_jsx svelte astro';
 
 const LEFTOVERS: readonly Leftover[] = [
   leftover(ECMASCRIPT, /(?:^|[;{}]|\s)(debugger)\s*(?:;|$)/, 'medium'),
