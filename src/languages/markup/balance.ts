@@ -1,3 +1,5 @@
+import type { TextRange } from '../language.ts';
+
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const QUOTES = '"\'`';
 
@@ -35,15 +37,13 @@ export function closingBrace(text: string, start: number, end: number): number {
 }
 
 /** What stands between braces in a stretch of text, by its offsets: up to the first brace that is not closed. */
-export function* braced(
-  text: string,
-  start: number,
-  end: number,
-): Generator<{ readonly start: number; readonly end: number }> {
-  for (let open = text.indexOf('{', start); open >= 0 && open < end; ) {
-    const close = closingBrace(text, open + 1, end);
+export function* braced(source: string, start: number, end: number): Generator<TextRange> {
+  // A search within the whole source would go on to its end for each stretch without a brace.
+  const text = source.slice(start, end);
+  for (let open = text.indexOf('{'); open >= 0; ) {
+    const close = closingBrace(text, open + 1, text.length);
     if (close < 0) return;
-    yield { start: open + 1, end: close };
+    yield { start: start + open + 1, end: start + close };
     open = text.indexOf('{', close + 1);
   }
 }
