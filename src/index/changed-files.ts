@@ -44,7 +44,12 @@ export function changedFiles(
     } else if (at !== undefined || !isPlain(inFolder) || !includesSorted(sources.listing.paths, inFolder)) return null;
     else isCode = false;
   }
-  return { sources: changed.sort((a, b) => a - b), paths: isCode ? paths : null };
+  return { sources: changed.sort((a, b) => a - b), paths: isCode ? pathsOfCode(paths, changed, known) : null };
+}
+
+/** The paths, or null where one is of what was no code: a manifest may be a link to it. */
+function pathsOfCode(paths: ReadonlySet<string>, changed: readonly number[], known: TreeState['known']) {
+  return changed.some((at) => known[at]?.outcome.kind === 'other') ? null : paths;
 }
 
 /** Whether a path that was told of stands for what was never part of the tree and is not there: a file beside one being written. */

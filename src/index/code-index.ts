@@ -2,6 +2,7 @@ import type { FileFacts, SkipReason } from '../languages/facts.ts';
 import type { FileKinds } from '../languages/file-kinds.ts';
 import type { CodeGraph } from './code-graph.ts';
 import type { FileLinks } from './file-links.ts';
+import type { OtherFiles } from './other-files.ts';
 
 export interface IndexedFile {
   /** From the index's folder on, with forward slashes. */
@@ -33,7 +34,7 @@ export interface CodeIndex {
   /** Files in a known language that have no facts, and folders that could not be read, sorted by path. */
   readonly skipped: readonly SkippedFile[];
   /** Files of no known language that were listed. */
-  readonly otherFiles: number;
+  readonly otherFiles: OtherFiles;
   /** Content hash of the snapshot: equal for equal trees, however the snapshot was reached. */
   readonly digest: string;
 }

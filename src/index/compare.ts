@@ -15,7 +15,7 @@ export function differences(refreshed: LinkedIndex, rebuilt: LinkedIndex): strin
     ...columnDifferences(refreshed, rebuilt),
     ...valueDifference('unresolved calls', refreshed.unresolvedCalls, rebuilt.unresolvedCalls),
     ...valueDifference('left out candidates', refreshed.leftOutCandidates, rebuilt.leftOutCandidates),
-    ...valueDifference('other files', refreshed.otherFiles, rebuilt.otherFiles),
+    ...valueDifference('other files', JSON.stringify(refreshed.otherFiles), JSON.stringify(rebuilt.otherFiles)),
   ];
   if (found.length > 0) return found;
   return [

@@ -8,6 +8,7 @@ import { compareFile } from '../languages/source-file.ts';
 import { inSlices } from '../workspace/in-slices.ts';
 import { listFiles } from '../workspace/listing.ts';
 import { stampOf } from '../workspace/stamp.ts';
+import { languageAt } from './language-at.ts';
 import { type Source, sortedOut } from './sources.ts';
 import type { IndexOptions } from './tree.ts';
 
@@ -104,9 +105,10 @@ class Steps {
   }
 }
 
-/** Null for what is not read: what a program wrote, and what is not there any more. */
-function jobOf({ absolute: path, language, isGenerated }: Source): PoolFile | null {
+/** Null for what is not read: what a program wrote, what is no code, and what is not there any more. */
+function jobOf({ absolute: path, language: named, isGenerated }: Source): PoolFile | null {
   const stamp = isGenerated === true ? null : stampOf(path);
-  if (stamp === null) return null;
+  const language = stamp === null ? null : (named ?? languageAt(path));
+  if (stamp === null || language === null) return null;
   return { path, language, bytes: stamp.size, isWritten: isGenerated === false, wanted: 'compared code' };
 }

@@ -9,6 +9,8 @@ export interface IndexStatistics {
   readonly bytes: number;
   /** Files in no known language. */
   readonly other_files: number;
+  /** Those of them that hold code, by the programming language that there is no grammar for. */
+  readonly unread: Readonly<Record<string, number>>;
   readonly skipped: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
   /** Files that were read in part, by language. */
@@ -34,7 +36,8 @@ export function indexStatistics(index: LinkedIndex): IndexStatistics {
   return {
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    other_files: otherFiles,
+    other_files: otherFiles.count,
+    unread: Object.fromEntries(otherFiles.unread.map(({ language, files: count }) => [language, count])),
     skipped: counted(skipped.map(({ reason }) => reason)),
     languages: counted(files.map(({ language }) => language)),
     partial: counted(partial.map(({ language }) => language)),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '../languages/language.ts';
 import type { Parsers } from '../languages/parsers.ts';
-import { languageOf } from '../languages/registry.ts';
+import { languageWith } from '../languages/registry.ts';
 import { type FileOutcome, readSource } from '../languages/source-file.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import type { IndexedFile, SkippedFile } from './code-index.ts';
@@ -13,7 +13,7 @@ import type { Storage } from './source-files.ts';
 
 /** A file that need not lie in any tree, such as an earlier version. */
 export interface LooseFile {
-  /** Relative, with forward slashes: tells its language. */
+  /** Relative, with forward slashes: tells its language, unless it is that of a script. */
   readonly path: string;
   readonly content: Uint8Array;
   /** Whether a program wrote it, by the word of the tree that it is of; null where that says nothing. Default: null. */
@@ -52,7 +52,7 @@ export class LooseFiles {
   ): Promise<readonly (IndexedFile | SkippedFile | null)[]> {
     const outcomes = files.map((file) => this.#outcome(file, storage));
     const unknown = files.flatMap(({ path, content, isGenerated }, at) => {
-      const language = languageOf(path);
+      const language = languageWith(path, content);
       return outcomes[at] === undefined && language !== null
         ? [{ at, path, language, content, bytes: content.length, isWritten: isGenerated === false }]
         : [];
@@ -81,7 +81,7 @@ export class LooseFiles {
         sliceStart = performance.now();
       }
       signal.throwIfAborted();
-      const language = languageOf(path);
+      const language = languageWith(path, content);
       const source =
         language === null ? null : readSource({ path, language, content, isWritten: isGenerated === false });
       found.push(source?.kind === 'source' ? await readWeaknesses(source.text, source.language, parserOf) : null);
@@ -92,7 +92,7 @@ export class LooseFiles {
   #outcome(file: LooseFile, storage: Storage | null): FileOutcome | undefined {
     if (file.isGenerated === true) return { kind: 'skipped', reason: 'generated' };
     const known = this.#known.get(fullKeyOf(file));
-    const language = languageOf(file.path);
+    const language = languageWith(file.path, file.content);
     if (known !== undefined || language === null || storage === null) return known;
     const source = readSource({ ...file, language, isWritten: file.isGenerated === false });
     if (source.kind !== 'source') return source;

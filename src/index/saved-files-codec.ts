@@ -2,6 +2,7 @@ import type { SkipReason } from '../languages/facts.ts';
 import type { Listing } from '../workspace/listing.ts';
 import { type Stamp, StampColumn } from '../workspace/stamp.ts';
 import { BlobReader, BlobWriter } from './blob.ts';
+import type { OtherFiles } from './other-files.ts';
 import type { KnownFile, KnownOutcome } from './source-files.ts';
 
 /** What was known of a tree's files at the end of a run. */
@@ -9,18 +10,22 @@ export interface SavedFiles {
   readonly listing: Listing;
   /** What the tree said of its files, as `FileKinds.key`. */
   readonly told: string;
-  /** Listed files in no known language. */
-  readonly others: number;
+  /** Listed files that are in no known language by their names. */
+  readonly others: OtherFiles;
   /** Those in a known language, by path relative to the tree, with the language that their names speak for. */
   readonly files: ReadonlyMap<string, SavedFile>;
 }
 
 export interface SavedFile {
+  /** The id, or nothing where its name speaks for none. */
   readonly language: string;
   /** As in `NamedFile`. */
   readonly isGenerated: boolean | null;
   readonly file: KnownFile;
 }
+
+/** In place of a reason why a file was skipped, before the language that there is no grammar for. */
+const NO_CODE = 'other ';
 
 /** What `isGenerated` may be, by the number it is saved as. */
 const WORDS = [null, false, true] as const;
@@ -29,7 +34,9 @@ const WORDS = [null, false, true] as const;
 export function encodeSavedFiles({ listing, told, others, files }: SavedFiles, program: string): Uint8Array {
   const blob = new BlobWriter();
   blob.texts([program, told]);
-  blob.number(others);
+  blob.number(others.count);
+  blob.texts(others.unread.map(({ language }) => language));
+  blob.array(Int32Array.from(others.unread, ({ files: count }) => count));
   writeListing(listing, blob);
   const entries = [...files.values()];
   const outcomes = entries.map(({ file }) => file.outcome);
@@ -49,7 +56,7 @@ export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles
   const blob = new BlobReader(bytes);
   const [savedBy, told] = blob.texts() as [string, string];
   if (savedBy !== program) return null;
-  const others = blob.number();
+  const others = readOthers(blob);
   const listing = readListing(blob);
   const paths = blob.texts();
   const languages = blob.words();
@@ -61,6 +68,7 @@ export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles
   const stamps = new StampColumn(blob.float64());
   const outcome = (at: number): KnownOutcome => {
     const word = words[at] as string;
+    if (word.startsWith(NO_CODE)) return { kind: 'other', unread: word.slice(NO_CODE.length) || null };
     if ((flags[at] as number) % 2 === 0) return { kind: 'skipped', reason: word as SkipReason };
     return { kind: 'facts', bytes: sizes[at] as number, hash: hashes[at] as string, language: word, facts: null };
   };
@@ -75,6 +83,13 @@ export function decodeSavedFiles(bytes: Uint8Array, program: string): SavedFiles
     file: file(at),
   });
   return { listing, told, others, files: new Map(paths.map((path, at) => [path, saved(at)])) };
+}
+
+function readOthers(blob: BlobReader): OtherFiles {
+  const count = blob.number();
+  const languages = blob.texts();
+  const counts = blob.int32();
+  return { count, unread: languages.map((language, at) => ({ language, files: counts[at] as number })) };
 }
 
 function writeListing({ paths, unreadable, source, notes, evidence }: Listing, blob: BlobWriter) {
@@ -106,8 +121,9 @@ function readListing(blob: BlobReader): Listing {
   };
 }
 
-/** A file's language, or why it was skipped. */
+/** A file's language, or why it has none or was skipped. */
 function wordOf(outcome: KnownOutcome): string {
   if (outcome.kind === 'facts') return outcome.language;
+  if (outcome.kind === 'other') return NO_CODE + (outcome.unread ?? '');
   return outcome.kind === 'skipped' ? outcome.reason : '';
 }

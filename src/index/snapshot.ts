@@ -6,6 +6,7 @@ import type { FileKinds } from '../languages/file-kinds.ts';
 import type { CodeIndex, IndexedFile, SkippedFile } from './code-index.ts';
 import type { DecodedFacts } from './decoded-facts.ts';
 import { inFile } from './file-fault.ts';
+import type { OtherFiles } from './other-files.ts';
 import type { KnownOutcome } from './source-files.ts';
 
 /** An index whose files know where their facts are stored. */
@@ -72,7 +73,7 @@ export function snapshotOf(
   kinds: FileKinds,
   files: readonly SnapshotFile[],
   skipped: readonly SkippedFile[],
-  otherFiles: number,
+  otherFiles: OtherFiles,
 ): Snapshot {
   let digest: string | null = null;
   return {

@@ -1,9 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '../languages/language.ts';
 import type { Parsers } from '../languages/parsers.ts';
+import { languageOfText } from '../languages/registry.ts';
 import { type FileOutcome, readSource } from '../languages/source-file.ts';
+import { unreadScriptLanguage } from '../languages/unread-languages.ts';
 import type { Store, StoredFacts } from '../store/store.ts';
+import { inSlices } from '../workspace/in-slices.ts';
 import { isSettled, type Stamp, sameStamp } from '../workspace/stamp.ts';
+import { beginningOf } from './language-at.ts';
 
 /** Facts are kept in the store as soon as there are so many new ones: what a killed process loses. */
 const PUT_AT_ONCE = 500;
@@ -19,7 +23,9 @@ export interface Storage {
 /** What became of a file; facts that are null lie in the store. */
 export type KnownOutcome =
   | (Omit<Extract<FileOutcome, { kind: 'facts' }>, 'facts'> & { readonly facts: Uint8Array | null })
-  | Exclude<FileOutcome, { kind: 'facts' }>;
+  | Exclude<FileOutcome, { kind: 'facts' }>
+  /** Its first line names no language of the index; the programming language that it names, if any. */
+  | { readonly kind: 'other'; readonly unread: string | null };
 
 export interface KnownFile {
   readonly stamp: Stamp;
@@ -40,8 +46,14 @@ export interface NamedFile {
 
 /** A file that is to be read. */
 export interface ListedFile extends NamedFile {
-  readonly language: Language;
+  /** By its name; null where its first line tells. */
+  readonly language: Language | null;
   readonly stamp: Stamp;
+}
+
+/** A file of code that is to be read. */
+interface CodeFile extends ListedFile {
+  readonly language: Language;
 }
 
 /** What is known of files. A file is read again when its stamp says that it may have changed. */
@@ -95,16 +107,33 @@ export class SourceFiles {
       this.#known.set(keyOf(file), { stamp: file.stamp, settled, outcome });
       onProgress(++done);
     };
-    const [generated, others] = [files.filter(isGenerated), files.filter((file) => !isGenerated(file))];
+    const code = await this.#ofCode(files, signal, keep);
+    const [generated, others] = [code.filter(isGenerated), code.filter((file) => !isGenerated(file))];
     for (const file of generated) keep(file, { kind: 'skipped', reason: 'generated' });
     const inVain = storage === null || storage.store.facts.isEmpty();
     const unknown = inVain ? others : await this.#look(others, storage, signal, keep);
-    const isDone = (file: ListedFile) => {
+    const isDone = (file: CodeFile) => {
       const isFresh = this.isFresh(file, file.stamp);
       if (isFresh) onProgress(++done);
       return isFresh;
     };
     await this.#parse(unknown, storage, signal, keep, isDone);
+  }
+
+  /** The files of code with their languages. Keeps those that turn out to be no scripts. */
+  async #ofCode(
+    files: readonly ListedFile[],
+    signal: AbortSignal,
+    keep: (file: ListedFile, outcome: KnownOutcome) => void,
+  ): Promise<readonly CodeFile[]> {
+    const found: CodeFile[] = [];
+    await inSlices(files, signal, (file) => {
+      const beginning = file.language === null ? beginningOf(file.absolute) : '';
+      const language = file.language ?? languageOfText(file.absolute, beginning);
+      if (language === null) keep(file, { kind: 'other', unread: unreadScriptLanguage(beginning) });
+      else found.push({ ...file, language });
+    });
+    return found;
   }
 
   /** Holds the facts of a file no longer that the store has. */
@@ -116,12 +145,12 @@ export class SourceFiles {
 
   /** Keeps the files whose content the store has facts of, and those that are not to be parsed; returns the others. */
   async #look(
-    files: readonly ListedFile[],
+    files: readonly CodeFile[],
     { store, program }: Storage,
     signal: AbortSignal,
     keep: (file: ListedFile, outcome: KnownOutcome) => void,
-  ): Promise<readonly ListedFile[]> {
-    const unknown: ListedFile[] = [];
+  ): Promise<readonly CodeFile[]> {
+    const unknown: CodeFile[] = [];
     let sliceStart = performance.now();
     for (const file of files) {
       if (performance.now() - sliceStart > SLICE_MS) {
@@ -151,11 +180,11 @@ export class SourceFiles {
   }
 
   async #parse(
-    files: readonly ListedFile[],
+    files: readonly CodeFile[],
     storage: Storage | null,
     signal: AbortSignal,
     keep: (file: ListedFile, outcome: KnownOutcome) => void,
-    isDone: (file: ListedFile) => boolean,
+    isDone: (file: CodeFile) => boolean,
   ) {
     let made: (StoredFacts & { readonly file: ListedFile })[] = [];
     const put = () => {
@@ -179,7 +208,7 @@ export class SourceFiles {
         });
         if (made.length >= PUT_AT_ONCE) put();
       };
-      await this.#parsers.extract(jobs, signal, onOutcome, (index) => isDone(files[index] as ListedFile));
+      await this.#parsers.extract(jobs, signal, onOutcome, (index) => isDone(files[index] as CodeFile));
     } finally {
       if (made.length > 0) put();
     }

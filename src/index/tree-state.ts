@@ -1,5 +1,6 @@
 import { knownLanguage } from '../languages/registry.ts';
 import type { Listing } from '../workspace/listing.ts';
+import { areSame } from './other-files.ts';
 import { decodeSavedFiles, encodeSavedFiles } from './saved-files-codec.ts';
 import type { KnownFile } from './source-files.ts';
 import { absolutePath, type Source, type Sources, sourcesOf } from './sources.ts';
@@ -20,7 +21,7 @@ export function isSameState({ sources, known }: TreeState, previous: TreeState |
     previous !== null &&
     sources.files === previous.sources.files &&
     sources.told === previous.sources.told &&
-    sources.others === previous.sources.others &&
+    areSame(sources.others, previous.sources.others) &&
     known.every((one, at) => one === previous.known[at])
   );
 }
@@ -41,7 +42,8 @@ export function decodeState(content: Uint8Array, folder: string, program: string
   const files: Source[] = [];
   const known: KnownFile[] = [];
   for (const [path, { language, isGenerated, file }] of saved.files) {
-    files.push({ path, absolute: absolutePath(folder, path), language: knownLanguage(language), isGenerated });
+    const named = language === '' ? null : knownLanguage(language);
+    files.push({ path, absolute: absolutePath(folder, path), language: named, isGenerated });
     known.push(file);
   }
   return { sources: sourcesOf(saved.listing, saved.told, files, saved.others), known };
@@ -52,8 +54,9 @@ export function encodeState(
   { sources: { listing, told, files, others }, known }: TreeState,
   program: string,
 ): Uint8Array {
-  const entries = files.flatMap(({ path, language: { id: language }, isGenerated }, at) => {
+  const entries = files.flatMap(({ path, language: named, isGenerated }, at) => {
     const file = known[at];
+    const language = named?.id ?? '';
     return file === undefined || file.outcome.kind === 'gone' ? [] : [[path, { language, isGenerated, file }] as const];
   });
   // A list with files in it that could not be read is not one to go on from.

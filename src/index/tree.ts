@@ -13,6 +13,7 @@ import type { SupposedLink } from './link/link-table.ts';
 import type { LinkOptions } from './link-threads.ts';
 import { LinkableFiles } from './linkable-files.ts';
 import { LinkedTree } from './linked-tree.ts';
+import { joined, type OtherFiles, otherFilesOf } from './other-files.ts';
 import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
@@ -410,7 +411,7 @@ export class Tree {
     });
     this.#joined = { sources: sources.files, known, made };
     skipped.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return snapshotOf(this.#folder, this.#kinds, files, skipped, sources.others);
+    return snapshotOf(this.#folder, this.#kinds, files, skipped, joined(sources.others, scriptsAmong(known)));
   }
 
   #storedFacts(hash: string, language: string): Uint8Array | null {
@@ -427,6 +428,11 @@ export class Tree {
     }
     return found;
   }
+}
+
+/** Files that may have been scripts of a known language, and are not. */
+function scriptsAmong(known: TreeState['known']): OtherFiles {
+  return otherFilesOf(known.flatMap((one) => (one?.outcome.kind === 'other' ? [one.outcome.unread] : [])));
 }
 
 function named({ files, positions }: Sources, paths: readonly string[]): Source[] {

@@ -136,7 +136,7 @@ export class Extractor {
       narrowings,
       results,
       references,
-      strings: readStrings(tokens, source),
+      strings: readStrings(tokens, source, language.syntax.textLoads?.(source)),
       comments: commentsOf(source, tokens, lineTable, language.syntax),
       halstead: halsteadCounts(halstead, [{ start: 0, end: source.length }])[0] as HalsteadCounts,
       problems: problems.slice(0, MAX_PROBLEMS),

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ArgumentRules } from './argument-forms.ts';
 import type { ChoiceStyle } from './choices.ts';
-import type { DefinitionKind, Export, Import } from './facts.ts';
+import type { DefinitionKind, Export, Import, LineRange } from './facts.ts';
 import type { LinkingRules } from './linking-rules.ts';
 import type { Liveness } from './liveness.ts';
 import type { RecoveryRules } from './recovery/recovery-rules.ts';
@@ -20,6 +20,13 @@ export interface Language {
   readonly extensions: readonly string[];
   /** Extensions shared with another language, and what in the text of such a file makes it the other's. */
   readonly shared?: { readonly extensions: readonly string[]; readonly evidence: RegExp; readonly other: Language };
+  /**
+   * Returns the code of a file that embeds it in another format such as markup: white space replaces everything else, so that
+   * length and lines are those of the file. Absent: the whole text is code.
+   */
+  code?(text: string): string;
+  /** Lines with code that `code` leaves out, in order. Absent: there are none. */
+  unread?(text: string): readonly LineRange[];
   /** Whole file names that belong to the language whatever their extension. */
   readonly fileNames?: readonly string[];
   /** Programs on a `#!` line that mean this language. */
@@ -112,6 +119,12 @@ export interface TakenName {
   readonly property: string;
   readonly value: Node | null;
   readonly type: Node | null;
+}
+
+/** A stretch of a text by its offsets. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface SyntaxRules {
@@ -226,6 +239,8 @@ export interface SyntaxRules {
    * for a text in which they do not. Clones are told by these, whether or not a file is parsed as well. Absent: a tree tells.
    */
   opaqueText?(source: string): readonly OpaqueSpan[] | null;
+  /** Stretches whose strings name files that are read as text, in order. Absent: there are none. */
+  textLoads?(source: string): readonly TextRange[];
   /** Comment openings that make documentation, longest first: `/**`, `///`. */
   readonly docComments: readonly string[];
   /** Comment openings that make a block comment. */

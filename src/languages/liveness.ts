@@ -108,6 +108,8 @@ export interface Liveness {
   readonly builtMark: RegExp;
   /** A comment that makes what it names callable from code which is not read; its first group is the name. */
   readonly calledByComment: RegExp;
+  /** A comment of a file whose exported functions a tool outside the tree runs. */
+  readonly runByComment: RegExp;
   /** The reader of `dead-code/entry-points` that knows from the project's manifests what is used from outside. */
   readonly manifests: ManifestKind | null;
   /** Files that are run or loaded by their name or place. Asked by the readers of manifests. */
@@ -158,6 +160,7 @@ export const COMMON_LIVENESS: Liveness = {
   declarations: NONE,
   builtMark: NONE,
   calledByComment: NONE,
+  runByComment: NONE,
   manifests: null,
   conventions: [],
   frameworks: new Set(),

@@ -4,10 +4,11 @@ import { readRegularFile } from '../workspace/read-file.ts';
 import { type ComparedCode, encodeComparedCode } from './compared-code.ts';
 import type { Extractor } from './extract.ts';
 import { ExtractionLimit, TooComplex } from './extraction-limit.ts';
-import type { SkipReason } from './facts.ts';
+import type { FileFacts, SkipReason } from './facts.ts';
 import { encodeFacts } from './facts-codec.ts';
 import type { LanguageLoader } from './grammars.ts';
 import type { Language } from './language.ts';
+import { markupLines } from './markup/markup-lines.ts';
 import { languageIn } from './registry.ts';
 
 /** What became of one file that was to be read. */
@@ -47,7 +48,10 @@ export interface FileToExtract {
 /** The text of one file, ready to be extracted. */
 export interface Source {
   readonly kind: 'source';
+  /** Its code, where it has that in another form. */
   readonly text: string;
+  /** The text as it is in the file. */
+  readonly written: string;
   /** Remarks on decoding. */
   readonly notes: readonly string[];
   /** Size of the file. */
@@ -73,8 +77,16 @@ function readText({ path, language, content, isWritten = false }: FileToExtract)
   const { bytes } = read;
   const classified = classifyContent(path, bytes, isWritten);
   if (classified.kind === 'skipped') return classified;
-  const { text, notes } = classified;
-  return { kind: 'source', text, notes, content: bytes, language: languageIn(text, path, language) } as const;
+  const { text: written, notes } = classified;
+  const actual = languageIn(written, path, language);
+  const lines = withLineFeeds(written);
+  const text = actual.code?.(lines) ?? lines;
+  return { kind: 'source', text, written, notes, content: bytes, language: actual } as const;
+}
+
+/** A carriage return alone ends a line, as on old Macs; grammars know only line feeds. */
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }
 
 /** What a file is compared by, with the language it turned out to be in. */
@@ -110,12 +122,21 @@ export function extractFile(
     const facts =
       file.wanted === 'compared code'
         ? encodeComparedCode(comparedCodeOf(source, loader, extractor, limit))
-        : encodeFacts(extractor.extract(text, loader.load(source.language), notes, limit));
+        : encodeFacts(withMarkup(extractor.extract(text, loader.load(source.language), notes, limit), source));
     return { kind: 'facts', bytes, hash, language: source.language.id, facts };
   } catch (thrown) {
     if (thrown instanceof TooComplex) return { kind: 'skipped', reason: 'too_complex' };
     throw thrown;
   }
+}
+
+/** With the lines of markup counted as code, which they are, rather than as blank, and with the code that is not read. */
+function withMarkup(facts: FileFacts, { text, written, language }: Source): FileFacts {
+  if (text === written) return facts;
+  const { lines } = facts;
+  const markup = markupLines(text, written);
+  const unread = [...facts.unread, ...(language.unread?.(written) ?? [])].sort((a, b) => a.line - b.line);
+  return { ...facts, unread, lines: { ...lines, code: lines.code + markup, blank: lines.blank - markup } };
 }
 
 function comparedCodeOf(

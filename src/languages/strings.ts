@@ -1,3 +1,4 @@
+import type { TextRange } from './language.ts';
 import { TOKEN, type TokenStream } from './tokens.ts';
 
 /** Longer strings are text, not names. */
@@ -17,12 +18,16 @@ const LETTER = /\p{L}/u;
  * The strings of a file that may name something: one word each, without quotes, in order of first appearance. The pieces
  * of a string with interpolations stand for themselves. Of markup there are the handlers that its attributes name, as in
  * `onclick=open(`.
+ *
+ * @param without stretches whose strings name nothing, in order
  */
-export function readStrings(tokens: TokenStream, source: string): string[] {
+export function readStrings(tokens: TokenStream, source: string, without: readonly TextRange[] = []): string[] {
+  const left = new Stretches(without);
   const seen = new Set<number>();
   const found = new Set<string>();
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kinds[i] !== TOKEN.string || seen.has(tokens.ids[i] as number)) continue;
+    if (left.holds(tokens.starts[i] as number)) continue;
     seen.add(tokens.ids[i] as number);
     const start = tokens.starts[i] as number;
     const end = tokens.ends[i] as number;
@@ -33,6 +38,22 @@ export function readStrings(tokens: TokenStream, source: string): string[] {
     if (word !== null) found.add(word);
   }
   return [...found];
+}
+
+/** Stretches in order, asked for offsets that never go back. */
+class Stretches {
+  readonly #ranges: readonly TextRange[];
+  #next = 0;
+
+  constructor(ranges: readonly TextRange[]) {
+    this.#ranges = ranges;
+  }
+
+  holds(offset: number): boolean {
+    let range = this.#ranges[this.#next];
+    while (range !== undefined && range.end <= offset) range = this.#ranges[++this.#next];
+    return range !== undefined && range.start <= offset;
+  }
 }
 
 function handlersIn(text: string): string[] {

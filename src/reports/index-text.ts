@@ -30,6 +30,7 @@ export function indexText(result: IndexResult): Markdown {
     md`Languages: ${counts(result.languages)}`,
     md`Symbols: ${number.format(result.symbols)} (${counts(result.symbols_by_kind)})`,
     edges(result),
+    unread(result),
     skipped(result),
     partial(result),
     result.verification === undefined ? null : verification(result.verification),
@@ -64,6 +65,10 @@ function edges(result: IndexResult): Markdown {
 function incomplete({ incomplete_functions }: IndexResult): Markdown {
   if (incomplete_functions === 0) return NOTHING;
   return md` The calls of ${number.format(incomplete_functions)} functions may be incomplete: following their values exceeded a budget.`;
+}
+
+function unread({ unread }: IndexResult): Markdown | null {
+  return Object.keys(unread).length === 0 ? null : md`Not read, as there is no grammar: ${counts(unread)}`;
 }
 
 function skipped({ skipped, skipped_files }: IndexResult): Markdown | null {

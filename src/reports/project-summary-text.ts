@@ -22,6 +22,7 @@ export function projectSummaryText(name: string, summary: ProjectSummary): Markd
     md`Symbols: ${number.format(symbols)}${counted(symbols_by_kind)}.`,
     md`Edges: ${number.format(edges)}${counted(edgesByKind(summary))}, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.`,
     tallyText('Skipped files', summary.skipped),
+    tallyText('Files of code that are not read', summary.unread),
     tallyText('Files read in part', summary.partial),
     md`Digest: ${summary.digest} (files), ${summary.graph_digest} (graph).`,
   ]);

@@ -97,7 +97,8 @@ function sortOut(tool: ArgumentTaker, given: Readonly<Record<string, unknown>>) 
     } else if (own !== name && Object.hasOwn(given, own)) {
       problems.push({ field: shortened(name), error: `is another name of "${own}"; give one of them` });
     } else if (value !== null || !isOptional(shape[own] as z.core.$ZodType)) {
-      known[own] = asWanted(shape[own] as z.core.$ZodType, ownWord(tool, own, value));
+      const schema = shape[own] as z.core.$ZodType;
+      known[own] = asWanted(schema, asJson(schema, ownWord(tool, own, value)));
     }
   }
   return { known, problems };
@@ -105,6 +106,36 @@ function sortOut(tool: ArgumentTaker, given: Readonly<Record<string, unknown>>) 
 
 function isOptional(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+}
+
+/** Text that may be a number, a boolean, a list or an object in JSON. */
+const JSON_TEXT = /^\s*[-\d[{tf]/;
+
+/**
+ * What a text says as JSON, where that is wanted: some clients send `"5"`, `"true"` and `"[\\"a\\"]"`. Where one text or several
+ * are wanted, a list is several.
+ */
+function asJson(schema: z.core.$ZodType, value: unknown): unknown {
+  if (typeof value !== 'string' || !JSON_TEXT.test(value)) return value;
+  const meant = jsonIn(value);
+  if (typeof meant === 'string') return value;
+  const isWanted = Array.isArray(meant) || !z.safeParse(schema, value).success;
+  return isWanted && isOfType(schema, meant) ? meant : value;
+}
+
+/** The text itself where it is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a value is of a type that is wanted, if perhaps out of its limits. */
+function isOfType(schema: z.core.$ZodType, value: unknown): boolean {
+  const { error } = z.safeParse(schema, value);
+  return error === undefined || error.issues.every(({ code }) => code !== 'invalid_type' && code !== 'invalid_union');
 }
 
 /** A value as it was meant: where a list of words is wanted, one word, or several with commas between them, is such a list. */

@@ -39,9 +39,15 @@ export function classifyContent(path: string, bytes: Uint8Array, isWritten = fal
   const { text, notes } = decoded;
   if (isMinifiedName(name)) return skipped('minified');
   if (!isWritten && (isGeneratedName(name) || hasGeneratedMarker(text))) return skipped('generated');
-  if (looksMinified(name, text)) return skipped('minified');
-  if (hasLineLongerThan(text, MAX_LINE_LENGTH)) return skipped('long_lines');
-  return { kind: 'source', text, notes };
+  const reason = unreadable(name, text);
+  return reason === null ? { kind: 'source', text, notes } : skipped(reason);
+}
+
+/** Why a text is none that people write, by how long its lines are. The outputs of a notebook are data beside its code. */
+function unreadable(name: string, text: string): SkipReason | null {
+  if (/\.ipynb$/i.test(name)) return null;
+  if (looksMinified(name, text)) return 'minified';
+  return hasLineLongerThan(text, MAX_LINE_LENGTH) ? 'long_lines' : null;
 }
 
 /** A file's bytes as text, whoever wrote it; null for what is not text. */

@@ -49,9 +49,12 @@ const PROHIBITION =
 
 /** Says where the file came from; together with a request in any case not to change it, this is enough. */
 const ORIGIN = new RegExp(
-  `^((file|it (is|was)|th(is|ese) \\w+ (is|was|are|were)) )?${MAKER}?generated (by|from|with|using|on|at|automatically)\\b`,
+  `^((file|it (is|was)|th(is|ese) (\\w+ )?\\w+ (is|was|are|were)) )?${MAKER}?generated (by|from|with|using|on|at|automatically)\\b`,
   'i',
 );
+/** A program wrote the first version, which people work on from then on: Gradle's `init` task, a wizard, a template. */
+const STARTED =
+  /\bgenerated (?:by|from|using|with) (?:the |a |an )?[^.]{0,80}\b(?:task|init|startproject|startapp|wizard|scaffold\w{0,9}|starter|archetype|template)\b/i;
 const REQUEST = /\b(do not|don't) (edit|modify|change|touch)\b/i;
 
 /**
@@ -64,8 +67,12 @@ export function hasGeneratedMarker(text: string): boolean {
   const lines = headComments(head);
   if (lines.some((line) => PROHIBITION.test(line))) return true;
   const beginnings = lines.filter((line, at) => !continues(lines[at - 1] ?? '', line));
-  if (beginnings.some((line) => ANNOUNCEMENTS.some((pattern) => pattern.test(line)))) return true;
+  if (beginnings.some(isAnnouncement)) return true;
   return beginnings.some((line) => ORIGIN.test(line)) && lines.some((line) => REQUEST.test(line));
+}
+
+function isAnnouncement(line: string): boolean {
+  return !STARTED.test(line) && ANNOUNCEMENTS.some((pattern) => pattern.test(line));
 }
 
 /** Whether a line goes on with the sentence of the line before it. */

@@ -37,6 +37,16 @@ export function readRegularFile(
   return openedInPlace<FileBytes>(absolute, read, liesAt);
 }
 
+/** The first bytes of the regular file that lies at a path itself, as `readRegularFile` reads all of them; none where there is no such file. */
+export function readBeginning(absolute: string, mostBytes: number): Buffer {
+  const read = (handle: number) => {
+    const stats = fstatSync(handle);
+    return stats.isFile() ? readUpTo(handle, Math.min(stats.size, mostBytes)) : UNREADABLE;
+  };
+  const found = openedInPlace<Buffer | typeof UNREADABLE>(absolute, read);
+  return Buffer.isBuffer(found) ? found : Buffer.alloc(0);
+}
+
 /** Fewer bytes when the file shrinks while it is read; none of what it grows by. */
 function readUpTo(handle: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);

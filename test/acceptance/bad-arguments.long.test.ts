@@ -78,7 +78,7 @@ describe('arguments', () => {
     ['a number for a path', { project_path: 1 }, 'project_path', 'must be a string, not 1'],
     ['a list for a path', { project_path: ['.'] }, 'project_path', 'must be a string, not a list'],
     ['an object for a path', { project_path: { toString: 1 } }, 'project_path', 'must be a string, not an object'],
-    ['a number in quotes', { top_files: '5' }, 'top_files', 'write 5 without quotes'],
+    ['a negative number in quotes', { top_files: '-5' }, 'top_files', 'must be at least 0, not -5'],
     ['words for a number', { top_files: 'five' }, 'top_files', 'must be a number, not the string "five"'],
     ['a negative number', { top_files: -1 }, 'top_files', 'must be at least 0, not -1'],
     ['a fraction', { top_files: 1.5 }, 'top_files', 'must be a whole number, not 1.5'],
@@ -95,7 +95,7 @@ describe('arguments', () => {
   });
 
   test('several problems are told at once', async () => {
-    const { direct } = await failures({ depth: 1, top_files: '5', format: 'xml' });
+    const { direct } = await failures({ depth: 1, top_files: 'five', format: 'xml' });
     expect(direct).toMatchObject({
       data: {
         tool: 'analyze_complexity',

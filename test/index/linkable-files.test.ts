@@ -20,7 +20,7 @@ function snapshot(files: Readonly<Record<string, string>>): Snapshot {
   const all = Object.entries(files).map(
     ([path, hash]) => new SnapshotFile(path, { kind: 'facts', hash, bytes: 1, language: 'c', facts: null }, UNREAD),
   );
-  return snapshotOf('/tree', new FileKinds(NOTHING_TOLD, '/tree'), all, [], 0);
+  return snapshotOf('/tree', new FileKinds(NOTHING_TOLD, '/tree'), all, [], { count: 0, unread: [] });
 }
 
 const pathsOf = ({ files }: Snapshot) => files.map(({ path }) => path);

@@ -11,6 +11,15 @@ async function measured(body: string) {
 }
 
 describe('Bash', () => {
+  it('has tests of Bats as functions', async () => {
+    const facts = await factsOf('a.bats', '@test "says hi, twice" {\n  run hi\n}\n@test \'fails\' {\n  false\n}\n');
+    expect(facts.problemCount).toBe(0);
+    expect(facts.definitions.map(({ kind, name, line, endLine }) => [kind, name, line, endLine])).toEqual([
+      ['function', 'test_says_hi__twice', 1, 3],
+      ['function', 'test_fails', 4, 6],
+    ]);
+  });
+
   it('reads the fixture program as written down by hand', async () => {
     expect(describeFacts(await fixtureFacts('bash/program.sh'))).toBe(expectedText('bash/expected.txt'));
   });

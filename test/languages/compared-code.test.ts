@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ComparedCode, decodeComparedCode, encodeComparedCode } from '../../src/languages/compared-code.ts';
@@ -8,14 +7,11 @@ import type { FileFacts } from '../../src/languages/facts.ts';
 import { compileGrammars, LanguageLoader } from '../../src/languages/grammars.ts';
 import type { Language } from '../../src/languages/language.ts';
 import { LANGUAGES } from '../../src/languages/registry.ts';
+import { fixtureSources } from './fixture-sources.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/languages');
 
-function sources(extensions: readonly string[]): string[] {
-  return readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
-    .filter((name) => extensions.some((extension) => name.endsWith(extension)))
-    .map((name) => readFileSync(join(FIXTURES, name), 'utf8'));
-}
+const sources = (language: Language) => fixtureSources(FIXTURES, language).map(({ source }) => source);
 
 /** A source as it is, and as somebody in the middle of editing leaves it: cut off, and with brackets missing. */
 function drafts(source: string): string[] {
@@ -40,7 +36,7 @@ test.each(LANGUAGES)(
   '$name: what files are compared by is what their facts have of it, also in broken code',
   (language) => {
     let tokens = 0;
-    for (const source of sources(language.extensions).flatMap(drafts)) {
+    for (const source of sources(language).flatMap(drafts)) {
       const code = compared(source, language);
       expect(code).toEqual(partOf(extractor.extract(source, loader.load(language), [])));
       expect(decodeComparedCode(encodeComparedCode(code))).toEqual(code);
@@ -53,19 +49,19 @@ test.each(LANGUAGES)(
 test('where characters alone tell which text is no code, they tell it as the tree does', () => {
   const told = new Set<string>();
   for (const language of LANGUAGES.filter(({ syntax }) => syntax.opaqueText !== undefined)) {
-    for (const source of sources(language.extensions)) {
+    for (const source of sources(language)) {
       const unparsed = extractor.comparedUnparsed(source, language);
       if (unparsed === null) continue;
       told.add(language.id);
       expect(unparsed).toEqual(extractor.comparedParsed(source, loader.loadCompared(language)));
     }
   }
-  expect([...told].sort()).toEqual(['javascript', 'typescript']);
+  expect([...told].sort()).toEqual(['javascript', 'svelte', 'typescript', 'vue', 'vue_jsx']);
 });
 
 test('fewer captures are matched than facts take', () => {
   for (const language of LANGUAGES) {
-    const source = sources(language.extensions)[0] ?? '';
+    const source = sources(language)[0] ?? '';
     const tree = loader.parser(language).parser.parse(source);
     if (tree === null) throw new Error(`${language.name} was not parsed.`);
     const matched = (captures: ReturnType<typeof loader.load>['captures']) =>

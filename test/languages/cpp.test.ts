@@ -28,6 +28,48 @@ describe('C++', () => {
     expect(facts.definitions.find(({ name }) => name === 'last')?.metrics?.cyclomatic).toBe(2);
   });
 
+  it('has what a module exports', async () => {
+    const facts = await factsOf(
+      'd.cppm',
+      [
+        'module;',
+        '#include <vector>',
+        'export module d:part;',
+        'import std;',
+        'export template <typename T> T twice(T t) { if (t) return t; return t + t; }',
+        'export class K {',
+        'public:',
+        '    int get(int a) { return a > 1 ? 1 : 0; }',
+        '};',
+        'namespace inner {',
+        'export struct P { int act(int a) { return a ? 1 : 2; } };',
+        '}',
+        'int tail(int q) { return q > 1 ? 1 : 0; }',
+      ].join('\n'),
+    );
+    expect(facts.problemCount).toBe(0);
+    const methods = facts.definitions.map(({ name, kind, line, metrics }) => [kind, name, line, metrics?.cyclomatic]);
+    expect(methods).toEqual([
+      ['function', 'twice', 5, 2],
+      ['class', 'K', 6, undefined],
+      ['method', 'get', 8, 2],
+      ['namespace', 'inner', 10, undefined],
+      ['struct', 'P', 11, undefined],
+      ['method', 'act', 11, 2],
+      ['function', 'tail', 13, 2],
+    ]);
+  });
+
+  it('reads kernels of CUDA and what launches them', async () => {
+    const facts = await factsOf(
+      'k.cu',
+      '__global__ void scale(float *data) { __shared__ float s[8]; if (s[0] > 0) data[0] = 1; }\nvoid run(float *d) {\n  scale<<<dim3(1), 256>>>(d);\n}\n',
+    );
+    expect(facts.problemCount).toBe(0);
+    expect(facts.definitions.map(({ name }) => name)).toEqual(['scale', 'run']);
+    expect(facts.calls.map(({ name, line }) => [name, line])).toEqual([['scale', 3]]);
+  });
+
   it.each([
     ['no decision', 'int simple() { return 42; }', 1, 0],
     ['if, && and else', 'int f(int x, int y) { if (x > 0 && y > 0) { return x + y; } else { return 0; } }', 3, 3],

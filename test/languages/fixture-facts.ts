@@ -14,7 +14,8 @@ export async function factsOf(name: string, source: string): Promise<FileFacts> 
   const language = languageOf(name);
   if (language === null) throw new Error(`No language for ${name}`);
   if (!loader.has(language)) loader.add(await compileGrammars([language]));
-  return new Extractor().extract(source, loader.load(languageIn(source, name, language)), []);
+  const actual = languageIn(source, name, language);
+  return new Extractor().extract(actual.code?.(source) ?? source, loader.load(actual), []);
 }
 
 export function fixtureFacts(path: string): Promise<FileFacts> {

@@ -164,7 +164,7 @@ describe('the index', () => {
     kinds: CONVENTIONAL,
     files: [],
     skipped: [],
-    otherFiles: 0,
+    otherFiles: { count: 0, unread: [] },
     digest: 'abc',
   };
 

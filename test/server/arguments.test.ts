@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { OrreryError } from '../../src/errors.ts';
 import { MachineText } from '../../src/reports/report.ts';
 import { parseArguments } from '../../src/server/arguments.ts';
+import { OneOrMore } from '../../src/tools/arguments.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { SAMPLE_TIME } from './sample-application.ts';
 import { greet } from './sample-tools.ts';
@@ -67,6 +68,34 @@ describe('arguments that fit', () => {
     expect(parseArguments(taker, { kinds: 'one,two' }, SAMPLE_TIME)).toEqual({ words: [], kinds: ['one', 'two'] });
   });
 
+  it('may be JSON in a string where something else than a string is wanted', () => {
+    const input = () =>
+      z.object({
+        symbol: OneOrMore(5).optional(),
+        words: z.array(z.string()).optional(),
+        depth: z.int().optional(),
+        share: z.number().default(1),
+        whole: z.boolean().optional(),
+        parameters: z.record(z.string(), z.unknown()).optional(),
+        text: z.string().optional(),
+      });
+    const parsed = (given: object) => parseArguments({ name: 'tool', input }, given, SAMPLE_TIME);
+    expect(parsed({ symbol: '["f", "g"]', words: '["a,b"]', depth: '3', share: ' 0.5', whole: 'false' })).toEqual({
+      symbol: ['f', 'g'],
+      words: ['a,b'],
+      depth: 3,
+      share: 0.5,
+      whole: false,
+    });
+    expect(parsed({ parameters: '{"name": "x"}' })).toMatchObject({ parameters: { name: 'x' } });
+    expect(parsed({ symbol: '[f', words: '5', text: '["f"]' })).toMatchObject({
+      symbol: ['[f'],
+      words: ['5'],
+      text: '["f"]',
+    });
+    expect(parsed({ symbol: '12', text: '12' })).toMatchObject({ symbol: ['12'], text: '12' });
+  });
+
   it('may use other words for a value, which the tool never sees', () => {
     const tool = { ...greet, synonyms: { tone: { friendly: 'warm', stiff: 'formal' } } };
     expect(parseArguments(tool, { who: 'stiff', tone: 'stiff' }, SAMPLE_TIME)).toMatchObject({
@@ -100,14 +129,19 @@ describe('arguments that do not fit', () => {
       [{ field: 'zzz', error: 'is not an argument; known are who, times, tone, loud, format' }],
     ],
     [
-      'a number as a string',
-      { who: 'A', times: '3' },
-      [{ field: 'times', error: 'must be a number, not the string "3"; write 3 without quotes' }],
+      'a number as a string out of range',
+      { who: 'A', times: '11' },
+      [{ field: 'times', error: 'must be at most 10, not 11' }],
     ],
     [
-      'a boolean as a string',
-      { who: 'A', loud: 'true' },
-      [{ field: 'loud', error: 'must be true or false, not the string "true"; write true without quotes' }],
+      'a word for a boolean',
+      { who: 'A', loud: 'yes' },
+      [{ field: 'loud', error: 'must be true or false, not the string "yes"' }],
+    ],
+    [
+      'a boolean as a string for a number',
+      { who: 'A', times: 'true' },
+      [{ field: 'times', error: 'must be a number, not the string "true"' }],
     ],
     [
       'a word for a number',
@@ -135,7 +169,7 @@ describe('arguments that do not fit', () => {
   });
 
   it('are told all at once', () => {
-    expect(problemsOf({ whom: 'A', times: '3', loud: 1 }).map(({ field }) => field)).toEqual([
+    expect(problemsOf({ whom: 'A', times: 'three', loud: 1 }).map(({ field }) => field)).toEqual([
       'whom',
       'who',
       'times',
@@ -159,8 +193,8 @@ describe('arguments that do not fit', () => {
   });
 
   it('make an error that says everything a client needs', () => {
-    const { message, data, errorName } = failureOf({ who: 'A', times: '3' });
-    const details = '"times" must be a number, not the string "3"; write 3 without quotes';
+    const { message, data, errorName } = failureOf({ who: 'A', times: 'three' });
+    const details = '"times" must be a number, not the string "three"';
     expect(errorName).toBe('INVALID_PARAMS');
     expect(message).toBe(`Invalid arguments for greet: ${details}.`);
     expect(data).toEqual({
@@ -168,7 +202,7 @@ describe('arguments that do not fit', () => {
       tool: 'greet',
       parameter: 'times',
       details,
-      validation_errors: [{ field: 'times', error: 'must be a number, not the string "3"; write 3 without quotes' }],
+      validation_errors: [{ field: 'times', error: 'must be a number, not the string "three"' }],
       timestamp: SAMPLE_TIME.toISOString(),
     });
   });

@@ -77,7 +77,7 @@ describe.each(ERAS)('a %s client', (era) => {
 
   it('is told of wrong arguments in a result, all at once', async () => {
     const client = await connectedClient(await sampleApplication(), era);
-    const result = await client.callTool({ name: 'greet', arguments: { whom: 'Ada', times: '3' } });
+    const result = await client.callTool({ name: 'greet', arguments: { whom: 'Ada', times: 'three' } });
     expect(result.isError).toBe(true);
     const { error } = result.structuredContent as { error: { data: { validation_errors: { field: string }[] } } };
     expect(error.data.validation_errors.map(({ field }) => field)).toEqual(['whom', 'who', 'times']);

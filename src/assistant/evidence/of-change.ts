@@ -6,7 +6,7 @@ import { DEFAULT_THRESHOLDS } from '../../analysis/measures/complexity/threshold
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import { treeTexts } from '../../index/tree-texts.ts';
 import type { FileKinds } from '../../languages/file-kinds.ts';
-import { languageOf } from '../../languages/registry.ts';
+import { mayHoldCode } from '../../languages/registry.ts';
 import type { FileChange } from '../../workspace/file-change.ts';
 import { readFileChanges } from '../../workspace/file-changes.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
@@ -35,7 +35,7 @@ export async function evidenceOfUncommitted(
   const read = await readFileChanges(
     root.path,
     { kind: 'working_tree', base: null },
-    { wanted: (path) => wanted.has(path) && languageOf(path) !== null, signal: surroundings.signal },
+    { wanted: (path) => wanted.has(path) && mayHoldCode(path), signal: surroundings.signal },
   );
   if (read.kind === 'none')
     return { items: [], not_measured: [{ what: 'the change of these files', reason: read.reason }] };

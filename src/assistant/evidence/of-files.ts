@@ -11,7 +11,7 @@ import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { treeTexts } from '../../index/tree-texts.ts';
-import { languageOf } from '../../languages/registry.ts';
+import { mayHoldCode } from '../../languages/registry.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { HistoryResult } from '../../workspace/history.ts';
 import { readInside } from '../../workspace/read-inside.ts';
@@ -149,7 +149,7 @@ function secrets({ root, index, paths, signal }: Known): EvidenceItem[] {
 
 function weaknesses({ root, index, paths }: Known, surroundings: Surroundings): Promise<EvidenceItem[]> {
   const texts = [...paths].flatMap((path) => {
-    const read = languageOf(path) === null ? null : readInside(root.path, path, MAX_SECRET_BYTES);
+    const read = mayHoldCode(path) ? readInside(root.path, path, MAX_SECRET_BYTES) : null;
     return read?.kind === 'bytes' ? [{ path, text: read.bytes.toString('utf8') }] : [];
   });
   return weaknessesToReview(texts, index.kinds, surroundings);

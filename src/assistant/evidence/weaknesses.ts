@@ -7,6 +7,7 @@ import {
   weakPlaces,
 } from '../../analysis/findings/weaknesses/weakness-findings.ts';
 import type { FileKinds } from '../../languages/file-kinds.ts';
+import { languageOfText } from '../../languages/registry.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { EvidenceItem } from './evidence-item.ts';
 
@@ -48,8 +49,8 @@ async function placesIn(
   const weaknesses = await surroundings.weaknesses(
     searched.map(({ path, text }) => ({ path, content: Buffer.from(text), isGenerated: kinds.toldGenerated(path) })),
   );
-  return searched.map(({ path, lines }, at) => {
-    const { found, toReview } = weakPlaces(path, weaknesses[at] ?? []);
+  return searched.map(({ path, text, lines }, at) => {
+    const { found, toReview } = weakPlaces(path, languageOfText(path, text)?.id ?? '', weaknesses[at] ?? []);
     const isTold = (one: WeaknessFinding | PlaceToReview) =>
       lines === undefined || holdsAny(lines, one.line, one.end_line);
     return { found: found.filter(isTold), toReview: toReview.filter(isTold) };

@@ -1,5 +1,5 @@
 import type { FileKinds } from '../../languages/file-kinds.ts';
-import { languageOf } from '../../languages/registry.ts';
+import { languageOfText } from '../../languages/registry.ts';
 import { isSecretPath } from '../../workspace/secret-names.ts';
 import type { EvidenceItem } from '../evidence/evidence-item.ts';
 import { counted, some } from '../evidence/texts.ts';
@@ -167,8 +167,11 @@ const TESTS_WITHIN = /#\[(?:cfg\(test\)|test\]|tokio::test)/;
 
 /** Code that changed where no test did. One item: which tests are missing is told by symbol. */
 function missingTests(changes: readonly ReviewedChange[], kinds: FileKinds): EvidenceItem[] {
-  const isCode = ({ path, change, added }: ReviewedChange) =>
-    change.kind === 'text' && change.status !== 'deleted' && added.length > 0 && languageOf(path) !== null;
+  const isCode = ({ path, change, added, text }: ReviewedChange) =>
+    change.kind === 'text' &&
+    change.status !== 'deleted' &&
+    added.length > 0 &&
+    languageOfText(path, text ?? '') !== null;
   const code = changes.filter(
     (one) => isCode(one) && !kinds.isTest(one.path) && !isSecretPath(one.path) && !TESTS_WITHIN.test(one.text ?? ''),
   );

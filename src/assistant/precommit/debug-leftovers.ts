@@ -1,5 +1,5 @@
 import type { FileKinds } from '../../languages/file-kinds.ts';
-import { languageOf } from '../../languages/registry.ts';
+import { languageOfText } from '../../languages/registry.ts';
 import type { EvidenceItem, Severity } from '../evidence/evidence-item.ts';
 import type { ReviewedChange } from './reviewed-change.ts';
 
@@ -20,7 +20,7 @@ const leftover = (
   where: Leftover['where'] = 'anywhere',
 ): Leftover => ({ languages: new Set(languages.split(' ')), pattern, severity, where });
 
-const ECMASCRIPT = 'javascript typescript tsx';
+const ECMASCRIPT = 'javascript typescript tsx vue vue_jsx svelte astro';
 
 const LEFTOVERS: readonly Leftover[] = [
   leftover(ECMASCRIPT, /(?:^|[;{}]|\s)(debugger)\s*(?:;|$)/, 'medium'),
@@ -45,10 +45,10 @@ const LEFTOVERS: readonly Leftover[] = [
 const SCRIPT = /(?:^|\/)(?:scripts?|bin|tools?|cli|cmd|bench(?:marks?)?|examples?|samples?|demos?|docs?)\//i;
 
 export function debugLeftovers(
-  { path, added }: Pick<ReviewedChange, 'path' | 'added'>,
+  { path, added, text }: Pick<ReviewedChange, 'path' | 'added' | 'text'>,
   kinds: FileKinds,
 ): EvidenceItem[] {
-  const language = languageOf(path);
+  const language = languageOfText(path, text ?? '');
   if (language === null) return [];
   const isTest = kinds.isTest(path);
   const isScript = SCRIPT.test(path);
@@ -57,10 +57,10 @@ export function debugLeftovers(
       languages.has(language.id) && (where === 'anywhere' || (where === 'tests' ? isTest : !isTest && !isScript)),
   );
   return wanted.flatMap(({ pattern, severity }) =>
-    added.flatMap(({ line, text }): EvidenceItem[] => {
-      const match = pattern.exec(text);
+    added.flatMap(({ line, text: code }): EvidenceItem[] => {
+      const match = pattern.exec(code);
       const [, what] = match ?? [];
-      if (match === null || what === undefined || isInText(text, match.index)) return [];
+      if (match === null || what === undefined || isInText(code, match.index)) return [];
       return [
         {
           kind: 'debug_leftover',

@@ -1,4 +1,5 @@
 import type { Language } from '../language.ts';
+import { withTestFunctions } from './bats.ts';
 import { BASH_BINDINGS, BASH_CAPTURES } from './captures.ts';
 import { BASH_LINKING } from './linking.ts';
 import { BASH_LIVENESS } from './liveness.ts';
@@ -8,7 +9,7 @@ import { BASH_TESTS } from './tests.ts';
 export const bash: Language = {
   id: 'bash',
   name: 'Bash',
-  extensions: ['.sh', '.bash', '.ksh', '.ebuild', '.eclass'],
+  extensions: ['.sh', '.bash', '.ksh', '.zsh', '.bats', '.ebuild', '.eclass'],
   fileNames: [
     '.bashrc',
     '.bash_profile',
@@ -19,8 +20,9 @@ export const bash: Language = {
     'PKGBUILD',
     'APKBUILD',
   ],
-  interpreters: ['bash', 'sh', 'dash', 'ash', 'ksh', 'mksh'],
+  interpreters: ['bash', 'sh', 'dash', 'ash', 'ksh', 'mksh', 'zsh', 'bats'],
   grammar: 'bash',
+  code: withTestFunctions,
   captures: `${BASH_CAPTURES}${BASH_BINDINGS}`,
   lexer: BASH_LEXER,
   syntax: BASH_SYNTAX,

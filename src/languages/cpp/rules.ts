@@ -3,6 +3,7 @@ import { declaredParts } from '../c/declarators.ts';
 import { C_KEYWORDS, C_OPERATORS, C_SYNTAX, isAttribute, isStatic } from '../c/rules.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { SharedAnswers } from '../shared-answers.ts';
+import { legibleCpp } from './legible.ts';
 import { CPP_OVERLOADS } from './overloads.ts';
 import { CPP_RECOVERY } from './recovery.ts';
 import { cppImports } from './using.ts';
@@ -68,6 +69,7 @@ function typeEnd(part: Node): number {
 
 export const CPP_SYNTAX: SyntaxRules = {
   ...C_SYNTAX,
+  legible: legibleCpp,
   recovery: CPP_RECOVERY,
   imports: cppImports,
   exported,

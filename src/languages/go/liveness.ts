@@ -18,5 +18,7 @@ export const GO_LIVENESS: Liveness = {
   certainty: { hidden: 'high', exported: 'medium' },
   // What cgo and the linker are told.
   calledByComment: /^\/\/(?:export|go:linkname)\s+(\w+)/,
+  // Mage runs the exported functions of files with its build tag.
+  runByComment: /^\/\/(?:go:build[ \t]|[ \t]{0,9}\+build[ \t])(?:.*[ \t(,|&])?mage(?![\w.-])/,
   manifests: 'go',
 };

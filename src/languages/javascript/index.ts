@@ -9,8 +9,8 @@ import { ECMASCRIPT_TESTS } from './tests.ts';
 const plain: Language = {
   id: 'javascript',
   name: 'JavaScript',
-  extensions: ['.js', '.mjs', '.cjs'],
-  interpreters: ['node', 'deno', 'bun'],
+  extensions: ['.js', '.mjs', '.cjs', '.es6', '.es'],
+  interpreters: ['node', 'nodejs', 'zx'],
   grammar: 'javascript',
   captures: JAVASCRIPT_CAPTURES + JAVASCRIPT_BINDINGS,
   lexer: JAVASCRIPT_LEXER,

@@ -10,6 +10,7 @@ import { opaqueText } from './opaque-text.ts';
 import { takenFrom } from './patterns.ts';
 import { JAVASCRIPT_RECOVERY } from './recovery.ts';
 import { secondReading } from './second-reading.ts';
+import { textLoads } from './text-loads.ts';
 import { writtenOutPath } from './written-out.ts';
 
 const JAVASCRIPT_KEYWORDS = [
@@ -211,6 +212,7 @@ function parentType(written: string): string {
 export const ECMASCRIPT_SYNTAX: SyntaxRules = {
   recovery: JAVASCRIPT_RECOVERY,
   opaqueText: (source) => opaqueText(source, true),
+  textLoads,
   secondReading,
   parentType,
   holder: memberHolder,

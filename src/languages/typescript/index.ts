@@ -11,7 +11,8 @@ export const typescript: Language = {
   id: 'typescript',
   name: 'TypeScript',
   extensions: ['.ts', '.mts', '.cts'],
-  interpreters: ['ts-node', 'tsx'],
+  // Deno and Bun run both: what JavaScript says is TypeScript, too.
+  interpreters: ['ts-node', 'tsx', 'deno', 'bun'],
   grammar: 'typescript',
   captures: TYPESCRIPT_CAPTURES + TYPESCRIPT_BINDINGS,
   lexer: TYPESCRIPT_LEXER,

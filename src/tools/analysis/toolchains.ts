@@ -1,12 +1,14 @@
 import { OrreryError } from '../../errors.ts';
 import { LANGUAGES } from '../../languages/registry.ts';
 
+const ECMASCRIPT = ['typescript', 'tsx', 'javascript', 'jsx', 'vue', 'vue_jsx', 'svelte', 'astro'];
+
 /** Toolchains and the languages their projects are written in. Any language id is a filter of its own. */
 const TOOLCHAINS: ReadonlyMap<string, readonly string[]> = new Map([
   ['rust', ['rust']],
-  ['deno', ['typescript', 'tsx', 'javascript', 'jsx']],
-  ['node', ['typescript', 'tsx', 'javascript', 'jsx']],
-  ['python-uv', ['python']],
+  ['deno', ECMASCRIPT],
+  ['node', ECMASCRIPT],
+  ['python-uv', ['python', 'notebook']],
   ['go', ['go']],
 ]);
 

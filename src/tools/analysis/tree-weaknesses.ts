@@ -18,14 +18,14 @@ export async function treeWeaknesses(
   const searched = files.filter(({ path }) => !isLeftOut(path, kinds));
   const found: TreeWeaknesses['found'][number][] = [];
   const toReview: TreeWeaknesses['toReview'][number][] = [];
-  for (const { path } of searched) {
+  for (const { path, language } of searched) {
     const read = readInside(root.path, path, MAX_BYTES);
     if (read.kind !== 'bytes') continue;
     try {
       const [weaknesses] = await context.weaknesses([
         { path, content: read.bytes, isGenerated: kinds.toldGenerated(path) },
       ]);
-      const places = weakPlaces(path, weaknesses ?? []);
+      const places = weakPlaces(path, language, weaknesses ?? []);
       found.push(...places.found);
       toReview.push(...places.toReview);
     } catch (thrown) {

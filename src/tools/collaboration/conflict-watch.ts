@@ -6,7 +6,7 @@ import type { WorkedFile } from '../../analysis/judgements/conflicts/worked-file
 import type { Collaboration } from '../../collaboration/collaboration.ts';
 import type { DocumentWork } from '../../collaboration/document-work.ts';
 import type { AppliedRun } from '../../collaboration/shared-text.ts';
-import { languageOf } from '../../languages/registry.ts';
+import { mayHoldCode } from '../../languages/registry.ts';
 import { TreePlace } from '../../memory/tree-place.ts';
 import type { Entity } from '../../store/records/version-table.ts';
 import type { Root } from '../../workspace/roots.ts';
@@ -86,7 +86,7 @@ export class ConflictWatch {
   }
 
   #isQuiet({ path, runs, content }: Taken): boolean {
-    if (languageOf(path) === null) return this.#turns === 0;
+    if (!mayHoldCode(path)) return this.#turns === 0;
     const watched = this.#watched.get(path);
     const [edit, ...others] = runs.flatMap(({ edits }) => edits);
     if (watched === undefined || edit === undefined || others.length > 0 || this.#turns > 0) return false;
@@ -122,7 +122,7 @@ export class ConflictWatch {
     const left = new Set(this.#watched.keys());
     for (const entity of this.#collaboration.atWork(this.#place.tree, now)) {
       const path = this.#place.pathOf(entity.path);
-      if (path === null || languageOf(path) === null) continue;
+      if (path === null || !mayHoldCode(path)) continue;
       left.delete(path);
       const known = this.#watched.get(path);
       const work = this.#collaboration.work(entity, known?.state ?? null, now);

@@ -1,7 +1,7 @@
 import type { ChangeInputs } from '../../analysis/judgements/change/analyze-change.ts';
 import { fileDifferences, holdsAfter } from '../../analysis/judgements/change/differences.ts';
 import { OrreryError } from '../../errors.ts';
-import { languageOf } from '../../languages/registry.ts';
+import { mayHoldCode } from '../../languages/registry.ts';
 import type { Comparison, FileChangesResult } from '../../workspace/file-changes.ts';
 import { prefixOf, wholeRoot } from '../../workspace/from-root.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
@@ -95,13 +95,12 @@ async function readChanges(
   patch: string | undefined,
   { signal }: ToolContext,
 ): Promise<FileChanges> {
-  const wanted = (path: string) => languageOf(path) !== null;
   if (comparison === null) {
     const { readPatchedFiles } = await import('../../workspace/patch/patched-files.ts');
     return present(readPatchedFiles(folder.root.path, folder.absolute, patch as string), 'patch');
   }
   const { readFileChanges } = await import('../../workspace/file-changes.ts');
-  const result = present(await readFileChanges(folder.absolute, comparison, { wanted, signal }), 'base');
+  const result = present(await readFileChanges(folder.absolute, comparison, { wanted: mayHoldCode, signal }), 'base');
   const prefix = prefixOf(folder);
   const files = result.files.map((file) => ({ ...file, path: prefix + file.path, oldPath: prefix + file.oldPath }));
   return { ...result, files };

@@ -43,6 +43,7 @@ export const indexProject = defineTool({
       files: Count(),
       bytes: Count(),
       other_files: Count(),
+      unread: z.record(z.string(), Count()),
       skipped: z.record(z.string(), Count()),
       skipped_files: ListOf<IndexAnswer['skipped_files'][number]>()({
         path: z.string(),

@@ -13,6 +13,7 @@ import {
   symbolReport,
 } from '../../analysis/measures/symbols/symbol-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { unreadNotes } from '../../index/other-files.ts';
 import type { About } from '../../index/part-request.ts';
 import { partialFiles, partialNotes } from '../../index/partial-files.ts';
 import { lineWindow, readSource } from '../../index/source-text.ts';
@@ -100,7 +101,7 @@ const FROM_OTHER_FILES: ReadonlySet<SymbolPart> = new Set(['callers', 'reference
 
 /** Says which files were read in part that the answer rests on: any file may use a symbol. */
 function notesOnPartial(
-  { files }: LinkedIndex,
+  { files, otherFiles }: LinkedIndex,
   reports: readonly SymbolReport[],
   parts: ReadonlySet<SymbolPart>,
 ): string[] {
@@ -110,7 +111,10 @@ function notesOnPartial(
   const partial = partialFiles(isOfAll ? files : files.filter(({ path }) => own.has(path)));
   // The symbols' own files come first: they are what is named of many.
   const inOrder = [...partial].sort((a, b) => Number(own.has(b.path)) - Number(own.has(a.path)));
-  return partialNotes(inOrder, 'what uses these symbols, or what they use, may be missing');
+  return [
+    ...partialNotes(inOrder, 'what uses these symbols, or what they use, may be missing'),
+    ...(isOfAll ? unreadNotes(otherFiles, 'what uses these symbols may be missing') : []),
+  ];
 }
 
 /** Names the symbols whose callees may be incomplete. */

@@ -54,6 +54,7 @@ export const getContext = defineTool({
         files: Count(),
         bytes: Count(),
         skipped: z.record(z.string(), Count()),
+        unread: z.record(z.string(), Count()),
         partial: z.record(z.string(), Count()),
         symbols: Count(),
         symbols_by_kind: z.record(z.string(), Count()),

@@ -6,15 +6,16 @@ import type { ArgumentCompletion } from '../prompt.ts';
  * relative to it; with several they are absolute, so that each means one place.
  */
 export const completePath: ArgumentCompletion = async (typed, { workspace, signal }) => {
-  const [{ listFiles }, { languageOf }] = await Promise.all([
+  const [{ listFiles }, { languageAt }] = await Promise.all([
     import('../../workspace/listing.ts'),
-    import('../../languages/registry.ts'),
+    import('../../index/language-at.ts'),
   ]);
   const isRelative = workspace.roots.all.length === 1 && !isAbsolute(typed);
   const found = await Promise.all(
     workspace.roots.all.map(async ({ path: root }) => {
       const { paths } = await listFiles(root, { signal });
-      const code = paths.filter((path) => languageOf(path) !== null);
+      const begun = isRelative ? typed : typed.slice(root.length + 1);
+      const code = paths.filter((path) => path.startsWith(begun) && languageAt(`${root}/${path}`) !== null);
       return isRelative ? code : code.map((path) => `${root}/${path}`);
     }),
   );

@@ -9,7 +9,7 @@ import { toOrreryError } from '../../errors.ts';
 import type { IndexedFile, SkippedFile } from '../../index/code-index.ts';
 import type { LooseFile } from '../../index/loose-files.ts';
 import { fileKinds } from '../../languages/file-kinds.ts';
-import { languageOf } from '../../languages/registry.ts';
+import { mayHoldCode } from '../../languages/registry.ts';
 import type { ResultCache } from '../../store/result-cache.ts';
 import { MAX_FILE_BYTES } from '../../workspace/classify.ts';
 import { commitSubjects } from '../../workspace/commit-subjects.ts';
@@ -156,7 +156,7 @@ export class TrendBuild {
     await this.#letOthersGoFirst();
     const past = await pastFiles(this.#ask, id, this.#place.prefix);
     if (past.kind === 'none') throw new NotInClone(past.reason);
-    const files = [...past.files].filter(([path]) => languageOf(path) !== null);
+    const files = [...past.files].filter(([path]) => mayHoldCode(path));
     const unknown = files.flatMap(([path, blob]) =>
       kept.ofContent(blob, path) === undefined ? [{ path, id: blob }] : [],
     );

@@ -13,7 +13,7 @@ const lines = (text: string) => text.split('\n').map((one, at) => ({ line: at + 
 
 describe('debug leftovers', () => {
   const found = (text: string, path: string) =>
-    debugLeftovers({ path, added: lines(text) }, CONVENTIONAL).map(({ title }) => title);
+    debugLeftovers({ path, added: lines(text), text }, CONVENTIONAL).map(({ title }) => title);
 
   test.each([
     ['if (x) debugger;', 'a.ts', 'debugger'],

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Node, Query } from 'web-tree-sitter';
@@ -13,16 +12,9 @@ import {
   type SyntaxRecord,
   syntaxRecords,
 } from '../../../src/languages/syntax-records.ts';
+import { fixtureSources } from '../fixture-sources.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
-
-/** Every fixture written in one of the given extensions. */
-function sources(extensions: readonly string[]): { readonly name: string; readonly source: string }[] {
-  return readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
-    .filter((name) => extensions.some((extension) => name.endsWith(extension)))
-    .sort()
-    .map((name) => ({ name, source: readFileSync(join(FIXTURES, name), 'utf8') }));
-}
 
 /** A source as it is, and as somebody in the middle of editing leaves it: cut off, and with brackets missing. */
 function drafts(source: string): string[] {
@@ -62,7 +54,7 @@ test.each(LANGUAGES)(
     if (grammar === null) throw new Error('The parser has no grammar.');
     const query = compileCaptures(new TreeSitterMatcher(new Query(grammar, language.captures)));
     let compared = 0;
-    for (const { name, source } of sources(language.extensions)) {
+    for (const { name, source } of fixtureSources(FIXTURES, language)) {
       for (const draft of drafts(source)) {
         const tree = parser.parse(draft);
         if (tree === null) throw new Error(`${name} was not parsed.`);

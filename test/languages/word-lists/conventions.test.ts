@@ -171,4 +171,16 @@ describe('files that are run or loaded by their name or place', () => {
     expect('//go:linkname runtimeNow runtime.now'.match(calledByComment)?.[1]).toBe('runtimeNow');
     expect('// export AddNumbers'.match(calledByComment)).toBeNull();
   });
+
+  test.each([
+    ['//go:build mage', true],
+    ['//go:build linux && (mage || tools)', true],
+    ['// +build mage', true],
+    ['//go:build !mage', false],
+    ['//go:build image', false],
+    ['//go:build mage.v2', false],
+    ['// mage runs this', false],
+  ])('the comment %s of Go says that Mage runs a file: %s', (comment, isRun) => {
+    expect(knownLanguage('go').liveness.runByComment.test(comment)).toBe(isRun);
+  });
 });

@@ -42,4 +42,4 @@ describe('a list of words that a language gives a meaning', () => {
 });
 
 /** What every language has that says nothing else; comments have a test of their own. */
-const SHARED = new Set(['inertParents', 'calledByComment']);
+const SHARED = new Set(['inertParents', 'calledByComment', 'runByComment']);

@@ -53,6 +53,12 @@ describe('analyze_dead_code', () => {
     expect(text).toContain('1 file read in part: src/broken.ts');
   });
 
+  it('says which code is not read at all', async () => {
+    const { output } = await analyze({ project_path: '.' }, { 'src/uses.clj': '(run)\n' });
+    const note = '1 file in Clojure is not read, as there is no grammar for it; what looks dead may be used there.';
+    expect(output.summary.notes).toContain(note);
+  });
+
   it('leaves out files with fewer dead lines than asked for, and says so', async () => {
     const { output, text } = await analyze({ min_dead_lines: 10 });
     expect(output.ranked_files).toEqual([]);

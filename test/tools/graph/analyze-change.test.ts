@@ -151,6 +151,16 @@ describe('analyze_change', () => {
     expect(text).toContain('callers may be missing: 1 file read in part');
   });
 
+  it('says that callers in a language without a grammar were not read', async () => {
+    const root = repository();
+    writeFiles(root, { 'src/calls.ex': 'Base.run()\n' });
+    commitAll(root);
+    writeFiles(root, { 'src/base.ts': PROJECT['src/base.ts'].replace('+ 1', '+ 2') });
+    const { output } = await analyze(root);
+    const reason = 'callers may be missing: 1 file in Elixir is not read';
+    expect(output).toMatchObject({ risk: { level: 'low', reasons: [{ level: 'low', reason }] } });
+  });
+
   it('costs a client no more than 700 bytes to be told of', () => {
     const [listed] = new ToolListing([analyzeChangeTool]).tools;
     const { name, description, inputSchema, annotations } = listed as NonNullable<typeof listed>;

@@ -35,6 +35,12 @@ describe('analyze_dependencies', () => {
     expect(text).toContain('dependents may be missing: 1 file read in part');
   });
 
+  it('says beside the risk which code is not read at all', async () => {
+    const { output } = await analyze({ file_path: 'src/top.ts' }, { 'a.hs': 'main = run\n', 'b.hs': 'x = 1\n' });
+    const reason = 'dependents may be missing: 2 files in Haskell are not read';
+    expect(output.impact_analysis?.risk_reasons).toContain(reason);
+  });
+
   it('names neighbours both ways, and of the impact what to look at and to run, unless told otherwise', async () => {
     const { output } = await analyze({ file_path: 'src/middle.ts' });
     expect(output).toMatchObject({

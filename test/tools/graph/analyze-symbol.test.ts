@@ -59,3 +59,14 @@ it('names the files that were read in part, the one of the symbol first', async 
   ]);
   expect(await notesOf(['callees'])).toEqual([expect.stringContaining('1 file read in part: src/b.ts (line 2);')]);
 });
+
+it('says that uses in a language without a grammar may be missing', async () => {
+  const root = temporaryFolder();
+  writeFiles(root, { 'src/b.ts': 'export function b() {}\n', 'src/c.pl': 'b();\n' });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: 'b' }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  expect(outcome.output.notes).toEqual([
+    '1 file in Perl is not read, as there is no grammar for it; what uses these symbols may be missing.',
+  ]);
+});

@@ -4,7 +4,7 @@ import { openMinHash } from '../../../kernels/minhash.ts';
 import { openSharedValues } from '../../../kernels/shared-values.ts';
 import { candidateProbability, knee } from './bands.ts';
 import { blockStatements } from './block-statements.ts';
-import { CLONE_TYPES, type CloneClass, type CloneType, selectClasses } from './clone-classes.ts';
+import { CLONE_TYPES, type CloneClass, type CloneType, type Stretch, selectClasses } from './clone-classes.ts';
 import { Constructs } from './constructs.ts';
 import { corpusOf } from './corpus.ts';
 import { type DuplicatePerformance, type DuplicateReport, type Phase, reportOf } from './duplicate-report.ts';
@@ -13,7 +13,7 @@ import { exactEquality, renamedEquality } from './equality.ts';
 import { type FileFault, faultNote } from './file-fault.ts';
 import { fragmentsOf, MOST_COMPARED_TOKENS } from './fragments.ts';
 import { type GappedSearch, gappedClones } from './gapped.ts';
-import { importTokens } from './import-tokens.ts';
+import { importTokens, isImportList } from './import-tokens.ts';
 import { type SemanticSearch, semanticClones } from './semantic.ts';
 import { SIGNATURE_LENGTH, type Signatures } from './similar-sets.ts';
 
@@ -89,7 +89,8 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
   const statements = await watch.time('statements', async () => blockStatements(corpus, size, constructs));
   const fragments =
     weakest(types) === 0 ? [] : await watch.time('fragments', async () => fragmentsOf(corpus, size, constructs));
-  const renaming = renamedEquality(corpus, importTokens(corpus));
+  const imports = importTokens(corpus);
+  const renaming = renamedEquality(corpus, imports);
   const { engine, signatures } = options.signatureMaker ?? kernelSignatures();
   const shared = openSharedValues();
   let gapped: GappedSearch | null = null;
@@ -133,7 +134,9 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
   const candidates: CloneClass[] = [];
   for (const type of CLONE_TYPES.slice(0, weakest(types) + 1)) {
     await breathe();
-    for (const one of await watch.time(type, searches[type])) candidates.push(one);
+    for (const one of await watch.time(type, searches[type])) {
+      if (!isImportList(imports, one.members[0] as Stretch, size.tokens)) candidates.push(one);
+    }
   }
   await breathe();
   const classes = await watch.time('classes', async () =>

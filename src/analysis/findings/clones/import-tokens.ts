@@ -1,9 +1,18 @@
 import { TOKEN, tokenHash } from '../../../languages/tokens.ts';
+import type { Stretch } from './clone-classes.ts';
 import type { Corpus, CorpusFile } from './corpus.ts';
 
 const OPENS: ReadonlySet<number> = new Set(
   ['import', 'use', 'using', 'from', 'package', 'export'].map((word) => tokenHash(TOKEN.keyword, word)),
 );
+/** Words that do the same and are no keywords, with the sign before that of C. */
+const REQUIRES: ReadonlySet<number> = new Set(
+  ['require', 'require_relative', 'require_once', 'include_once', 'load'].map((word) =>
+    tokenHash(TOKEN.identifier, word),
+  ),
+);
+const HASH = tokenHash(TOKEN.operator, '#');
+const INCLUDE = tokenHash(TOKEN.keyword, 'include');
 const EXPORT = tokenHash(TOKEN.keyword, 'export');
 const FROM = tokenHash(TOKEN.keyword, 'from');
 const operatorHashes = (texts: readonly string[]) => new Set(texts.map((text) => tokenHash(TOKEN.operator, text)));
@@ -22,7 +31,7 @@ export function importTokens(corpus: Corpus): Uint8Array {
     let marked = file.start;
     for (let line = 0; line < columns.length; line++) {
       const start = file.lineTokens[line] as number;
-      if (columns[line] !== 1 || !OPENS.has(hashAt(corpus, start))) continue;
+      if (columns[line] !== 1 || !opensImport(corpus, start)) continue;
       const end = ends[line] as number;
       if (hashAt(corpus, start) === EXPORT && !hasFrom(corpus, start, end)) continue;
       marks.fill(1, Math.max(start, marked), end);
@@ -30,6 +39,19 @@ export function importTokens(corpus: Corpus): Uint8Array {
     }
   }
   return marks;
+}
+
+/** Whether a stretch of code has fewer tokens than `least` beside statements that import: equal lists of imports are no copies. */
+export function isImportList(marks: Uint8Array, { start, end }: Stretch, least: number): boolean {
+  let others = 0;
+  for (let token = start; token < end; token++) others += 1 - (marks[token] as number);
+  return others < least && others < end - start;
+}
+
+function opensImport(corpus: Corpus, start: number): boolean {
+  const hash = hashAt(corpus, start);
+  if (hash === HASH) return start + 1 < corpus.tokenCount && hashAt(corpus, start + 1) === INCLUDE;
+  return OPENS.has(hash) || REQUIRES.has(hash);
 }
 
 function hashAt({ symbols, hashes }: Corpus, token: number): number {

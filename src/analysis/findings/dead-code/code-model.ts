@@ -84,6 +84,8 @@ export interface CodeModel {
   readonly strings: StringNames;
   /** Names that comments make callable from other languages, by file. */
   readonly calledByComment: ReadonlyMap<number, readonly string[]>;
+  /** 1 for files whose exported functions a tool runs, by a comment in them. */
+  readonly runByComment: Uint8Array;
   /** 1 for variables whose initial value is made by calls. */
   readonly computed: Uint8Array;
   /** 1 for types that a parent outside the tree may find, inherited ones included, and for what such types inherit from. */
@@ -184,6 +186,7 @@ class ModelBuilder {
       exports: facts.map((own, file) => exportedNames(this.#graph, file, own)),
       strings,
       calledByComment: calledByComments(facts, rules),
+      runByComment: Uint8Array.from(facts, (own, file) => Number(isRunByComment(own, rules[file] as Liveness))),
       computed: this.#computed(),
       findable: heritage.foreignTypes((name, own) => isInert(name, own) || own.unknowingParents.has(name)),
       records: heritage.foreignTypes((name, { recordParents }) => !recordParents.has(name)),
@@ -281,6 +284,10 @@ function calledByComments(
     if (names.length > 0) called.set(file, names);
   });
   return called;
+}
+
+function isRunByComment({ comments }: FileFacts, { runByComment }: Liveness): boolean {
+  return runByComment !== NONE && comments.some(({ text }) => runByComment.test(text));
 }
 
 /** What a file imports or names that may be a component which is not indexed. */

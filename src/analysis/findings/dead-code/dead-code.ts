@@ -1,4 +1,5 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
+import { unreadNotes } from '../../../index/other-files.ts';
 import { partialFiles, partialNotes } from '../../../index/partial-files.ts';
 import type { TreeTexts } from '../../../index/tree-texts.ts';
 import { rounded } from '../../measures/statistics.ts';
@@ -78,6 +79,7 @@ export function analyzeDeadCode(index: LinkedIndex, texts: TreeTexts, options: D
   const found = all.filter(({ file }) => isAnalysed(file));
   const notes = [
     ...partialNotes(partialFiles(index.files), 'what looks dead may be used there'),
+    ...unreadNotes(index.otherFiles, 'what looks dead may be used there'),
     ...entries.notes,
     ...reached.notes,
   ];

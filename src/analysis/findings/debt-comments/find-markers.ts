@@ -73,7 +73,7 @@ interface Span extends DebtKind {
   readonly strict: boolean;
 }
 
-/** What follows a tag belongs to it, up to the next one. Tags with nothing in between are one. */
+/** What follows a tag belongs to it, up to the next one. Tags on one line with nothing in between are one. */
 function findTags(paragraph: ParagraphText): Span[] {
   const { text } = paragraph;
   const groups: { tag: Tag; start: number; end: number; colon: boolean }[] = [];
@@ -83,7 +83,7 @@ function findTags(paragraph: ParagraphText): Span[] {
     const end = match.index + match[0].length;
     const colon = match.groups?.colon !== undefined;
     const last = groups.at(-1);
-    if (last === undefined || text.slice(last.end, match.index).trim() !== '' || last.colon) {
+    if (last === undefined || !/^[^\S\n]*$/.test(text.slice(last.end, match.index)) || last.colon) {
       groups.push({ tag, start: match.index, end, colon });
     } else {
       if (TAGS.indexOf(tag) < TAGS.indexOf(last.tag)) last.tag = tag;

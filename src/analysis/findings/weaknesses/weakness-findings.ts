@@ -1,5 +1,4 @@
 import type { FileKinds } from '../../../languages/file-kinds.ts';
-import { languageOf } from '../../../languages/registry.ts';
 import { WEAKNESSES } from '../../../languages/weaknesses/catalogue.ts';
 import type { Weakness, WeaknessKind } from '../../../languages/weaknesses/kinds.ts';
 import { contentFingerprint } from '../fingerprint.ts';
@@ -78,15 +77,15 @@ const IS_BELIEVED: Readonly<Record<Believed, (weakness: Weakness) => boolean>> =
   none: () => false,
 };
 
-/** Whether a kind of finding was right in the language of a file, as far as was looked. */
-function isMeasured(kind: WeaknessKind, file: string): boolean {
-  const language = languageOf(file);
-  return (language && WEAKNESSES.get(language.id)?.language.measured?.includes(kind)) ?? true;
+/** Whether a kind of finding was right in a language, as far as was looked. */
+function isMeasured(kind: WeaknessKind, language: string): boolean {
+  return WEAKNESSES.get(language)?.language.measured?.includes(kind) ?? true;
 }
 
 const ORIGINS = { directly: ' What a client sent gets there.', perhaps: ' What a client sent may get there.', no: '' };
 
-export function weakPlaces(file: string, weaknesses: readonly Weakness[]): WeakPlaces {
+/** @param language id of the file's */
+export function weakPlaces(file: string, language: string, weaknesses: readonly Weakness[]): WeakPlaces {
   const found: WeaknessFinding[] = [];
   const toReview: PlaceToReview[] = [];
   for (const weakness of weaknesses.filter((one) => !isOfDevelopers(file, one))) {
@@ -94,7 +93,7 @@ export function weakPlaces(file: string, weaknesses: readonly Weakness[]): WeakP
     const rule = `security/${kind}` as const;
     const { severity, believed } = WEAKNESS_RULES[rule];
     const place = placeOf(file, rule, weakness);
-    if (!IS_BELIEVED[believed](weakness) || !isMeasured(kind, file) || BUNDLED.test(file))
+    if (!IS_BELIEVED[believed](weakness) || !isMeasured(kind, language) || BUNDLED.test(file))
       toReview.push({ ...place, severity: 'review' });
     else found.push({ ...place, severity: sent === 'directly' && TAKEN_OVER.has(kind) ? 'critical' : severity });
   }

@@ -146,6 +146,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
       ...{ changes, exports, untested, companions: left, clones, deadCode },
       affectedFiles: affected.size,
       partialFiles: differences.some(hasCode) ? partialFiles(index.files) : [],
+      unread: differences.some(hasCode) ? index.otherFiles.unread : [],
       totalFiles: graph.fileCount,
     }),
     run: testCommands(

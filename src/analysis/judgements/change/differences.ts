@@ -1,6 +1,6 @@
 import type { IndexedFile, LinkedIndex, SkippedFile } from '../../../index/code-index.ts';
 import type { LooseFile } from '../../../index/loose-files.ts';
-import { languageOf } from '../../../languages/registry.ts';
+import { languageOf, languageWith } from '../../../languages/registry.ts';
 import { decodedText } from '../../../workspace/classify.ts';
 import type { Content, FileChange } from '../../../workspace/file-change.ts';
 import type { FileDifference, FileVersion } from './version.ts';
@@ -24,7 +24,7 @@ export async function fileDifferences(
   const facts = new Map(loose.map((file, at) => [file.content, found[at] ?? null]));
   const read = (path: string, content: Content): Read => {
     if (content.kind === 'none') return { version: null, unread: null };
-    if (languageOf(path) === null) return { version: null, unread: 'no_language' };
+    if (languageOfContent(path, content) === null) return { version: null, unread: 'no_language' };
     if (content.kind === 'unread') return { version: null, unread: 'too_large' };
     const file = facts.get(content.bytes) ?? null;
     const text = decodedText(content.bytes);
@@ -50,6 +50,10 @@ export async function fileDifferences(
       unread,
     };
   });
+}
+
+function languageOfContent(path: string, content: Content) {
+  return content.kind === 'bytes' ? languageWith(path, content.bytes) : languageOf(path);
 }
 
 interface Read {

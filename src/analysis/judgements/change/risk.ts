@@ -1,3 +1,4 @@
+import { type UnreadCode, unreadCount } from '../../../index/other-files.ts';
 import { namedPartialFiles, type PartialFile, partialCount } from '../../../index/partial-files.ts';
 import { DEFAULT_THRESHOLDS } from '../../measures/complexity/thresholds.ts';
 import type { AffectedExport } from './affected-exports.ts';
@@ -28,6 +29,8 @@ export interface RiskEvidence {
   readonly totalFiles: number;
   /** Files of the tree that were read in part: they may call what changed. */
   readonly partialFiles: readonly PartialFile[];
+  /** Code of the tree that is not read at all. */
+  readonly unread: readonly UnreadCode[];
   /** Functions that changed or came and that no test leads to. */
   readonly untested: readonly SymbolChange[] | null;
   readonly companions: readonly Companion[] | null;
@@ -55,6 +58,7 @@ const RULES: readonly Rule[] = [
   copies,
   unused,
   unreadCallers,
+  unreadLanguages,
 ];
 
 export function riskOf(evidence: RiskEvidence): ChangeRisk {
@@ -134,6 +138,12 @@ function unreadCallers({ partialFiles }: RiskEvidence): RiskReason | null {
     level: 'low',
     reason: `callers may be missing: ${partialCount(partialFiles.length)}: ${namedPartialFiles(partialFiles)}`,
   };
+}
+
+/** The same for files in languages without a grammar. */
+function unreadLanguages({ unread }: RiskEvidence): RiskReason | null {
+  if (unread.length === 0) return null;
+  return { level: 'low', reason: `callers may be missing: ${unreadCount(unread)}` };
 }
 
 const SHOWN = 3;

@@ -31,7 +31,7 @@ export type Evidence =
   | { readonly by: 'decorator'; readonly name: RegExp }
   | { readonly by: 'definition'; readonly name: RegExp };
 
-const ECMASCRIPT = ['javascript', 'jsx', 'typescript', 'tsx'] as const;
+const ECMASCRIPT = ['javascript', 'jsx', 'typescript', 'tsx', 'vue', 'vue_jsx', 'svelte', 'astro'] as const;
 const C_FAMILY = ['c', 'cpp'] as const;
 const JVM = ['java', 'kotlin', 'scala'] as const;
 

@@ -59,7 +59,7 @@ const IMPACT_DEPTH = 3;
 
 /** What files depend on and what depends on them, up to a depth. */
 export function analyzeDependencies(
-  index: Pick<LinkedIndex, 'graph' | 'kinds' | 'files'>,
+  index: Pick<LinkedIndex, 'graph' | 'kinds' | 'files' | 'otherFiles'>,
   files: FileGraph,
   starts: readonly number[],
   { direction, maxDepth, includeImpact }: DependencyOptions,

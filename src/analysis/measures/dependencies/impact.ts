@@ -2,6 +2,7 @@ import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileGraph } from '../../../index/file-graph.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
+import { type UnreadCode, unreadCount } from '../../../index/other-files.ts';
 import { namedPartialFiles, type PartialFile, partialCount, partialFiles } from '../../../index/partial-files.ts';
 import { type Reached, reach } from './traverse.ts';
 
@@ -47,7 +48,7 @@ const RISK = { mediumShare: 0.05, highShare: 0.25, mediumDirect: 5, highDirect: 
  * @param whole whether every file and the longest ways are named, too
  */
 export function impactOf(
-  { graph, kinds, files: read }: Pick<LinkedIndex, 'graph' | 'kinds' | 'files'>,
+  { graph, kinds, files: read, otherFiles }: Pick<LinkedIndex, 'graph' | 'kinds' | 'files' | 'otherFiles'>,
   files: FileGraph,
   changed: readonly number[],
   maxDepth: number,
@@ -71,6 +72,7 @@ export function impactOf(
         dependents.length > 0 &&
         !changed.every((file) => isTested((one) => kinds.isTest(graph.name(one)), files, file)),
       partial: partialFiles(read),
+      unread: otherFiles.unread,
     }),
   };
 }
@@ -127,9 +129,10 @@ interface RiskEvidence {
   readonly isUntested: boolean;
   /** Of the whole tree: any file may depend on another. */
   readonly partial: readonly PartialFile[];
+  readonly unread: readonly UnreadCode[];
 }
 
-function risk({ share, direct, isUntested, partial }: RiskEvidence) {
+function risk({ share, direct, isUntested, partial, unread }: RiskEvidence) {
   const reasons: string[] = [];
   if (share > RISK.mediumShare) reasons.push(`${Math.round(share * 100)} % of the files depend on it`);
   if (direct > RISK.mediumDirect) reasons.push(`${direct} files use it directly`);
@@ -139,6 +142,7 @@ function risk({ share, direct, isUntested, partial }: RiskEvidence) {
   if (partial.length > 0) {
     reasons.push(`dependents may be missing: ${partialCount(partial.length)}: ${namedPartialFiles(partial)}`);
   }
+  if (unread.length > 0) reasons.push(`dependents may be missing: ${unreadCount(unread)}`);
   return {
     risk: isHigh ? ('high' as const) : isMedium ? ('medium' as const) : ('low' as const),
     risk_reasons: reasons,

@@ -33,5 +33,12 @@ export async function indexOf(files: Readonly<Record<string, string>>): Promise<
     facts: extractor.extract(text, loader.load(language), []),
   }));
   indexed.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { folder: '/', files: indexed, skipped: [], otherFiles: 0, digest: '', kinds: CONVENTIONAL };
+  return {
+    folder: '/',
+    files: indexed,
+    skipped: [],
+    otherFiles: { count: 0, unread: [] },
+    digest: '',
+    kinds: CONVENTIONAL,
+  };
 }

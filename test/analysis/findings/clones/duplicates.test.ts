@@ -34,6 +34,18 @@ describe('duplicates', () => {
     expect(report.summary).toMatchObject({ clone_groups: 1, duplicate_lines: 9, total_lines: 16 });
   });
 
+  it.each([
+    ['a.ts', (n: number) => `import { one${n}, two${n} } from './module-${n}.ts';`],
+    ['a.py', (n: number) => `from package.module${n} import one${n}, two${n}, three${n}`],
+    ['A.java', (n: number) => `import com.example.module${n}.One${n};`],
+    ['a.c', (n: number) => `#include "module_${n}.h"`],
+    ['a.rb', (n: number) => `require 'module/part${n}'`],
+  ])('are none where all that is equal is what two files import: %s', async (name, line) => {
+    const imports = Array.from({ length: 30 }, (_, n) => line(n)).join('\n');
+    const report = await analyzeDuplicates(await indexOf({ [name]: `${imports}\n`, [`b/${name}`]: `${imports}\n` }));
+    expect(report.groups).toEqual([]);
+  });
+
   it('are renamed where names and literals change one to one', async () => {
     const report = await analyzeDuplicates(await indexOf({ 'a.js': INVOICE, 'b.js': RENAMED }));
     expect(report.groups.map(({ clone_type }) => clone_type)).toEqual(['renamed']);

@@ -265,6 +265,18 @@ fn only_tested() {}
 });
 
 describe('dead code in Go', () => {
+  it.each(['//go:build mage', '//go:build linux && mage', '// +build mage'])(
+    'is no target of Mage in a file with %s',
+    async (tag) => {
+      const found = await dead({
+        'go.mod': 'module example.com/app\n',
+        'magefile.go': `${tag}\n\npackage main\n\nfunc Build() error { return compile() }\n\nfunc compile() error { return nil }\n\nfunc idle() {}\n`,
+        'main.go': 'package main\n\nfunc main() {}\n\nfunc Unused() {}\n',
+      });
+      expect(found).toEqual(['magefile.go: idle unreachable', 'main.go: Unused unreferenced_export']);
+    },
+  );
+
   it('is what no live code names, in programs and internal packages', async () => {
     expect(
       await dead({

@@ -504,6 +504,17 @@ export default defineConfig({ test: { include: ['evals/**/*.probe.?(c|m)[jt]s?(x
     expect(await dead({ ...MAIN, ...main, 'src/rules/a.ts': LONELY })).toEqual([]);
   });
 
+  it.each([
+    `import.meta.glob('./rules/*.ts', { query: '?raw', eager: true })`,
+    `import.meta.glob<string>(['./rules/*.ts'], { eager: true, query: "?url", import: 'default' })`,
+    `import.meta.glob('./rules/*.ts', { as: 'raw' })`,
+  ])('is not alive where a pattern only reads its text: %s', async (load) => {
+    const main = { 'src/main.ts': `run(${load});` };
+    expect(await dead({ ...MAIN, ...main, 'src/rules/a.ts': LONELY })).toEqual(['src/rules/a.ts unreachable']);
+    const both = { 'src/main.ts': `run(${load}, import.meta.glob('./rules/*.ts'));` };
+    expect(await dead({ ...MAIN, ...both, 'src/rules/a.ts': LONELY })).toEqual([]);
+  });
+
   it('is not judged where it is test data, an example, a benchmark or part of a project of tests', async () => {
     const { summary, ranked_files } = await deadCodeIn({
       ...MAIN,

@@ -67,6 +67,15 @@ describe('samples of code in documentation', () => {
 });
 
 describe('an item', () => {
+  it('does not take in a tag on the next line', async () => {
+    const { items } = await debtIn({ 'a.ts': '// HACK\n// FIXME: rounds down\n\n// TODO FIXME: both\n' });
+    expect(items.map(({ text, line, marker }) => [line, marker, text])).toEqual([
+      [1, 'HACK', 'HACK'],
+      [2, 'FIXME', 'FIXME: rounds down'],
+      [4, 'TODO FIXME', 'TODO FIXME: both'],
+    ]);
+  });
+
   it('is where its marker stands, and says which definition it is about', async () => {
     const { items } = await debtIn({
       'a.ts':

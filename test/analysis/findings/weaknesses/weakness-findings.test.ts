@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEAKNESS_RULES } from '../../../../src/analysis/findings/weakness-rules.ts';
 import { weakPlaces } from '../../../../src/analysis/findings/weaknesses/weakness-findings.ts';
+import { languageOf } from '../../../../src/languages/registry.ts';
 import type { Weakness } from '../../../../src/languages/weaknesses/kinds.ts';
 import { weaknessFindings } from '../../../../src/reports/sarif-findings.ts';
 
@@ -9,7 +10,7 @@ const weakness = (kind: Weakness['kind'], sent: Weakness['sent']): Weakness => (
 });
 
 const told = (kind: Weakness['kind'], sent: Weakness['sent'], file = 'src/a.ts') => {
-  const { found, toReview } = weakPlaces(file, [weakness(kind, sent)]);
+  const { found, toReview } = weakPlaces(file, languageOf(file)?.id ?? '', [weakness(kind, sent)]);
   return [...found, ...toReview].map(({ severity }) => severity);
 };
 
@@ -45,7 +46,7 @@ describe('a weak place', () => {
   });
 
   it('is a note of SARIF where it is for a review', () => {
-    const { found, toReview } = weakPlaces('src/a.ts', [
+    const { found, toReview } = weakPlaces('src/a.ts', 'typescript', [
       weakness('sql-injection', 'directly'),
       weakness('sql-injection', 'no'),
     ]);

@@ -26,7 +26,7 @@ async function indexOf(sources: Readonly<Record<string, string>>): Promise<CodeI
     kinds: CONVENTIONAL,
     files,
     skipped: [{ path: 'big.js', reason: 'too_large' }],
-    otherFiles: 0,
+    otherFiles: { count: 0, unread: [] },
     digest: '',
   };
 }

@@ -5,7 +5,7 @@ import type { CodeModel } from '../code-model.ts';
 import { exemptKind } from '../exempt-kinds.ts';
 import { CONFIGURATION } from '../string-uses.ts';
 
-/** A file with a component, which is not indexed and is had by nothing but its path. */
+/** A file with a component, which is had by nothing but its path. */
 export interface ComponentFile {
   readonly path: string;
   readonly lines: number;
@@ -25,7 +25,7 @@ export interface ComponentFiles {
 }
 
 /** Files whose components are had by their paths alone. */
-const COMPONENT = /\.(?:vue|svelte|astro)$/;
+export const COMPONENT = /\.(?:vue|svelte|astro)$/;
 const QUOTED = /["'`]([^"'`\n]{1,200}\.(?:vue|svelte|astro))["'`?]/g;
 /** Names by which a router, a framework or a host finds a component, whatever leads to it. */
 const BY_NAME = /(?:^|\/)(?:[+_[(][^/]*|(?:index|main|app|error|default|root)\.\w+)$/i;
@@ -47,6 +47,8 @@ export function componentFiles(
   const patterns: string[] = [];
   for (const { file, source } of model.componentImports) {
     const from = model.graph.name(file);
+    // What a component names is looked for in its text, as it may be dead itself.
+    if (COMPONENT.test(from)) continue;
     if (PATTERN.test(source) && !CONFIGURATION.test(from)) patterns.push(startOf(source, from));
     byCode.set(file, [...(byCode.get(file) ?? []), ...lookup.meant(source, from)]);
   }

@@ -1,9 +1,10 @@
 import type { TreeTexts } from '../../../../index/tree-texts.ts';
 import type { Liveness, ManifestKind } from '../../../../languages/liveness.ts';
+import { mayBeScript } from '../../../../languages/registry.ts';
 import type { CodeModel } from '../code-model.ts';
 import { EXEMPT_KINDS } from '../exempt-kinds.ts';
 import { moduleNames } from '../imported-modules.ts';
-import { type ComponentFiles, componentFiles } from './component-files.ts';
+import { COMPONENT, type ComponentFiles, componentFiles } from './component-files.ts';
 import { ecmascriptEntryPoints } from './ecmascript.ts';
 import { type EntryFinder, type EntryPoints, type FileRole, type ImportJudge, INTERNAL, PUBLIC } from './file-roles.ts';
 import { goEntryPoints } from './go.ts';
@@ -73,6 +74,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     if (!named.has(model.graph.name(file))) return;
     roles[file] = { ...role, entry: 'run', closed: false, exempt: true, reason: 'an entry point by orrery.json' };
   });
+  startAlone(model, roles);
   const unread = unreadUses(model, texts, documentsRead(all, texts));
   roles.forEach((role, file) => {
     if (role.closed && moduleNames(model.graph.name(file)).some((name) => unread.templates.files.has(name))) {
@@ -83,6 +85,21 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   const isForeign: ImportJudge = (file, source) => judges.get(model.family[file] as number)?.(file, source) === true;
   const components = componentFiles(model, texts, (path) => all.some((one) => one.isClosedAround?.(path) === true));
   return { roles, names, unread: unread.names, templates: unread.templates, components, isForeign, notes };
+}
+
+/** What files that start without an import are, by their names; scripts among them by their first line. */
+const STARTED: readonly (readonly [reason: string, isStarted: (path: string) => boolean])[] = [
+  ['a script by its first line', mayBeScript],
+  ['a component', (path) => COMPONENT.test(path)],
+  ['a notebook', (path) => path.endsWith('.ipynb')],
+];
+
+/** Scripts and notebooks are started by their names, whatever imports them, and components are judged by theirs. */
+function startAlone({ graph }: CodeModel, roles: FileRole[]) {
+  roles.forEach((role, file) => {
+    const [reason] = STARTED.find(([, isStarted]) => isStarted(graph.name(file))) ?? [];
+    if (reason !== undefined && role.entry !== 'run') roles[file] = { ...role, entry: 'run', closed: false, reason };
+  });
 }
 
 /** Paths of the pages of documentation that use code. */
