@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DependencyContext } from '../../analysis/measures/dependencies/context.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
-import type { PartialLines } from '../../index/partial-files.ts';
+import type { PartialLines } from '../../index/partial-names.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import { Briefly, Unlisted } from '../arguments.ts';
 import type { CollaborativeContext } from '../collaboration/collaborators.ts';

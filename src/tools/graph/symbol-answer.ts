@@ -14,7 +14,8 @@ import {
 } from '../../analysis/measures/symbols/symbol-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { About } from '../../index/part-request.ts';
-import { partialFiles, partialNotes } from '../../index/partial-files.ts';
+import { partialFiles } from '../../index/partial-files.ts';
+import { partialNotes } from '../../index/partial-names.ts';
 import { lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';

@@ -2,7 +2,8 @@ import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileGraph } from '../../../index/file-graph.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
-import { namedPartialFiles, type PartialFile, partialCount, partialFiles } from '../../../index/partial-files.ts';
+import { partialFiles } from '../../../index/partial-files.ts';
+import { namedPartialFiles, type PartialFile, partialCount } from '../../../index/partial-names.ts';
 import { type Reached, reach } from './traverse.ts';
 
 export interface AffectedFile {
