@@ -87,7 +87,8 @@ function hasMixture(value: string, withSymbols: boolean): boolean {
 
 /** Whether it reads as something that people or programs write: a placeholder, a path, a version, a word. */
 function isWritten(value: string): boolean {
-  if (MEASURE.test(value) || FILE.test(value) || NUMBERED_WORD.test(value)) return true;
+  if (MEASURE.test(value) || FILE.test(value)) return true;
+  if (NUMBERED_WORD.test(value) && !isMixedLong(value)) return true;
   return isPlaceholder(value, true) && ((value.match(SYMBOL)?.length ?? 0) < 2 || /[[(]/.test(value));
 }
 

@@ -54,6 +54,13 @@ test('an x or six behind random letters does not make a placeholder of them', ()
     expect(redact(`Authorization: ${masked}`).text).toContain(masked);
 });
 
+test('a number that follows the first letters of a token by chance does not make a word of them', () => {
+  for (const token of ['B8trJIbZvfBCUjVVbVUyQGReVGT', 'v2KxTnqWzLbRmHdYpQsJ'])
+    expect(redact(`config['apiKey'] = '${token}'`).text).not.toContain(token);
+  for (const name of ['sha256WithRSAEncryption', 'python3.11-slim-bookworm', 'utf8mb4_unicode_ci'])
+    expect(redact(`config['apiKey'] = '${name}'`).text).toContain(name);
+});
+
 /** A made-up password with digits among its letters. */
 const SHORT = noise(10).replace(/^./, 'q7');
 
