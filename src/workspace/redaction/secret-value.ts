@@ -94,7 +94,7 @@ function isWritten(value: string): boolean {
 
 /** Whether it reads as the name of a variable. */
 function isName(value: string): boolean {
-  if (IDENTIFIER.test(value)) return true;
+  if (IDENTIFIER.test(value)) return !isMixedLong(value);
   return NAME.test(value) && /^\D*\d[A-Za-z_]\D*$/.test(value) && alternation(value) < 0.35;
 }
 
