@@ -65,7 +65,7 @@ export const readCode = defineTool({
       }).optional(),
       notes: Texts().optional(),
       /** Lines that could not be read: symbols, calls and imports there may be missing. Absent for a file that was read whole. */
-      partial: DeepList<PartialLines>().optional(),
+      partial: ListOf<PartialLines>()({ start_line: Line(), end_line: Line() }).optional(),
       dependency_context: ObjectOf<DependencyContext>()({
         total_dependencies: Count(),
         max_depth_analyzed: Count(),

@@ -141,7 +141,7 @@ export const PLANTED: Readonly<Record<string, (seed: number) => Planted>> = {
       password,
     ];
   }),
-  // One random value in a thousand has the letters of a name; how many of those survive has a test of its own.
+  // Three of 20,000 random values have the letters of a name and survive, which has a test of its own.
   'value of a name': (seed) => valueOfName(seed, (value) => !mayBeName(value)),
   'header of a request': within((one) => {
     const value = one.letters(24 + one.below(60), BASE64URL);
