@@ -1,7 +1,8 @@
 import { DEFINITION_KINDS } from '../languages/facts.ts';
 import type { LinkedIndex } from './code-index.ts';
 import { CERTAINTIES, type Certainty, EDGE_KINDS, type EdgeKind } from './link/edges.ts';
-import { type PartialFile, partialFiles } from './partial-files.ts';
+import { partialFiles } from './partial-files.ts';
+import type { PartialFile } from './partial-names.ts';
 
 /** What an index consists of. Counts by name are sorted, most first; what there is none of is left out. */
 export interface IndexStatistics {

@@ -1,6 +1,6 @@
 import type { RuleId } from '../analysis/findings/rules.ts';
 import type { Check, CheckResult, GateFinding, GateReport } from '../analysis/judgements/gate/gate-report.ts';
-import { partialCount } from '../index/partial-files.ts';
+import { partialCount } from '../index/partial-names.ts';
 import { VERSION } from '../version.ts';
 import { visibleLine } from '../visible-text.ts';
 import { type JunitOutcome, junitReport } from './junit.ts';

@@ -1,5 +1,5 @@
 import type { IndexStatistics } from '../index/index-statistics.ts';
-import { namedLines } from '../index/partial-files.ts';
+import { namedLines } from '../index/partial-names.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 

@@ -1,6 +1,6 @@
 import type { DependencyContext } from '../analysis/measures/dependencies/context.ts';
 import type { OutlineEntry } from '../index/outline.ts';
-import { namedLines, type PartialLines } from '../index/partial-files.ts';
+import { namedLines, type PartialLines } from '../index/partial-names.ts';
 import type { DecisionReport } from '../memory/decision-report.ts';
 import { visibleText } from '../visible-text.ts';
 import { decisionItem } from './history-text.ts';

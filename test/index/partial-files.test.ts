@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namedPartialFiles, partialFiles, partialLinesOf, partialNotes } from '../../src/index/partial-files.ts';
+import { partialFiles, partialLinesOf } from '../../src/index/partial-files.ts';
+import { namedPartialFiles, partialNotes } from '../../src/index/partial-names.ts';
 import type { FileFacts } from '../../src/languages/facts.ts';
 import { indexOf } from '../analysis/indexed-tree.ts';
 

@@ -32,6 +32,7 @@ const NAMES = [
   'src/analysis/judgements/gate/baseline.ts',
   'src/analysis/judgements/gate/gate-report.ts',
   'src/index/link/edges.ts',
+  'src/index/partial-names.ts',
   'src/index/part-request.ts',
   'src/languages/facts.ts',
   'src/search/context/piece.ts',

@@ -117,6 +117,7 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { path: 'src/total.js' },
     { path: 'src/long.js', start_line: 5 },
     { path: 'src/totl.js' },
+    { path: 'src/partial.ts' },
     { path: 'dot.png' },
     { path: 'README.md', include_dependencies: false, include_outline: false },
   ],

@@ -141,7 +141,6 @@ const FRAME = { omitted: {}, whole: { type: 'string' } as Schema };
 
 /** Optional fields that only a tree too large for a test has: they say what was left out for want of time. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
-  analyze_dead_code: ['summary.notes'],
   analyze_duplicates: ['notes'],
   // A hub alone has these: an acceptance test asks one.
   get_performance_metrics: [

@@ -7,7 +7,7 @@ import {
   type GateFinding,
   type GateReport,
 } from '../../analysis/judgements/gate/gate-report.ts';
-import type { PartialFile } from '../../index/partial-files.ts';
+import type { PartialFile } from '../../index/partial-names.ts';
 import { gateText } from '../../reports/gate-text.ts';
 import { MachineText } from '../../reports/report.ts';
 import { Briefly, Format, GitReference, ProjectPath, Unlisted } from '../arguments.ts';

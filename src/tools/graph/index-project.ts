@@ -3,7 +3,7 @@ import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { IndexStatistics } from '../../index/index-statistics.ts';
 import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
-import type { PartialFile } from '../../index/partial-files.ts';
+import type { PartialFile } from '../../index/partial-names.ts';
 import { indexText, type VerificationResult } from '../../reports/index-text.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import { Format, ProjectPath } from '../arguments.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DependencyContext } from '../../analysis/measures/dependencies/context.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
-import type { PartialLines } from '../../index/partial-files.ts';
+import type { PartialLines } from '../../index/partial-names.ts';
 import { readCodeText } from '../../reports/read-code-text.ts';
 import { Briefly, Unlisted } from '../arguments.ts';
 import type { CollaborativeContext } from '../collaboration/collaborators.ts';
@@ -65,7 +65,7 @@ export const readCode = defineTool({
       }).optional(),
       notes: Texts().optional(),
       /** Lines that could not be read: symbols, calls and imports there may be missing. Absent for a file that was read whole. */
-      partial: DeepList<PartialLines>().optional(),
+      partial: ListOf<PartialLines>()({ start_line: Line(), end_line: Line() }).optional(),
       dependency_context: ObjectOf<DependencyContext>()({
         total_dependencies: Count(),
         max_depth_analyzed: Count(),

@@ -15,7 +15,8 @@ import {
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { unreadNotes } from '../../index/other-files.ts';
 import type { About } from '../../index/part-request.ts';
-import { partialFiles, partialNotes } from '../../index/partial-files.ts';
+import { partialFiles } from '../../index/partial-files.ts';
+import { partialNotes } from '../../index/partial-names.ts';
 import { lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';

@@ -87,13 +87,14 @@ function hasMixture(value: string, withSymbols: boolean): boolean {
 
 /** Whether it reads as something that people or programs write: a placeholder, a path, a version, a word. */
 function isWritten(value: string): boolean {
-  if (MEASURE.test(value) || FILE.test(value) || NUMBERED_WORD.test(value)) return true;
+  if (MEASURE.test(value) || FILE.test(value)) return true;
+  if (NUMBERED_WORD.test(value) && !isMixedLong(value)) return true;
   return isPlaceholder(value, true) && ((value.match(SYMBOL)?.length ?? 0) < 2 || /[[(]/.test(value));
 }
 
 /** Whether it reads as the name of a variable. */
 function isName(value: string): boolean {
-  if (IDENTIFIER.test(value)) return true;
+  if (IDENTIFIER.test(value)) return !isMixedLong(value);
   return NAME.test(value) && /^\D*\d[A-Za-z_]\D*$/.test(value) && alternation(value) < 0.35;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { redact, summedRedactions } from '../../../src/workspace/redaction/redact.ts';
 import { ISSUED, noise } from '../secrets/sample-secrets.ts';
-import { PLANTED, surroundings } from './planted.ts';
+import { PLANTED, surroundings, valueOfName } from './planted.ts';
 
 describe('no planted secret survives', () => {
   test.each(Object.keys(PLANTED))('%s, anywhere in any text', (kind) => {
@@ -16,6 +16,15 @@ describe('no planted secret survives', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('under a name, but for one in 2,000 random values that reads as a name itself', () => {
+    let survived = 0;
+    for (let seed = 0; seed < 20_000; seed++) {
+      const { text, secrets } = valueOfName(seed);
+      if (redact(text).text.includes(secrets[0] as string)) survived++;
+    }
+    expect(survived).toBeLessThanOrEqual(10);
   });
 
   it('with letters right before and behind it', () => {
@@ -52,6 +61,18 @@ test('an x or six behind random letters does not make a placeholder of them', ()
     expect(redact(`Authorization: Bearer ${token}`).text).not.toContain(token);
   for (const masked of ['Bearer abc1-xxx-0123456789', 'Bearer abcd1234xxxxxxxx'])
     expect(redact(`Authorization: ${masked}`).text).toContain(masked);
+});
+
+test('a number that follows the first letters of a token by chance does not make a word of them', () => {
+  for (const token of ['B8trJIbZvfBCUjVVbVUyQGReVGT', 'v2KxTnqWzLbRmHdYpQsJ'])
+    expect(redact(`config['apiKey'] = '${token}'`).text).not.toContain(token);
+  for (const name of ['sha256WithRSAEncryption', 'python3.11-slim-bookworm', 'utf8mb4_unicode_ci'])
+    expect(redact(`config['apiKey'] = '${name}'`).text).toContain(name);
+});
+
+test('a token with one digit at its end is no name', () => {
+  expect(redact('client_secret: PNNFaejpQUPrOLcJCTRElU5').text).toBe('client_secret: [REDACTED:assigned-secret]');
+  expect(redact('client_secret: getHTTPResponseV2').text).toBe('client_secret: getHTTPResponseV2');
 });
 
 /** A made-up password with digits among its letters. */

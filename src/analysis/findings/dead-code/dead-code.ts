@@ -1,6 +1,7 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { unreadNotes } from '../../../index/other-files.ts';
-import { partialFiles, partialNotes } from '../../../index/partial-files.ts';
+import { partialFiles } from '../../../index/partial-files.ts';
+import { partialNotes } from '../../../index/partial-names.ts';
 import type { TreeTexts } from '../../../index/tree-texts.ts';
 import { rounded } from '../../measures/statistics.ts';
 import { DEAD_CODE_CERTAINTIES, type DeadCodeCertainty } from './certainty.ts';

@@ -1,6 +1,7 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { Certainty, EdgeKind } from '../../../index/link/edges.ts';
-import { namedLines, partialFiles, partialLines } from '../../../index/partial-files.ts';
+import { partialFiles, partialLines } from '../../../index/partial-files.ts';
+import { namedLines } from '../../../index/partial-names.ts';
 import type { TreeTexts } from '../../../index/tree-texts.ts';
 import type { FileKinds } from '../../../languages/file-kinds.ts';
 import type { History } from '../../../workspace/history.ts';

@@ -1,5 +1,5 @@
 import { type UnreadCode, unreadCount } from '../../../index/other-files.ts';
-import { namedPartialFiles, type PartialFile, partialCount } from '../../../index/partial-files.ts';
+import { namedPartialFiles, type PartialFile, partialCount } from '../../../index/partial-names.ts';
 import { DEFAULT_THRESHOLDS } from '../../measures/complexity/thresholds.ts';
 import type { AffectedExport } from './affected-exports.ts';
 import type { SymbolChange } from './changed-symbols.ts';

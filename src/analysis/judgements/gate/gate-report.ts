@@ -1,4 +1,4 @@
-import type { PartialFile } from '../../../index/partial-files.ts';
+import type { PartialFile } from '../../../index/partial-names.ts';
 import type { RuleId } from '../../findings/rules.ts';
 
 export const CHECKS = [

@@ -1,4 +1,5 @@
-import { type PartialFile, partialCount, partialFiles, partialNotes } from '../../../index/partial-files.ts';
+import { partialFiles } from '../../../index/partial-files.ts';
+import { type PartialFile, partialCount, partialNotes } from '../../../index/partial-names.ts';
 import { withoutAccepted } from './accepted-findings.ts';
 import type { AcceptedFinding } from './baseline.ts';
 import { MEASURERS, type Measurement } from './checks.ts';

@@ -3,7 +3,8 @@ import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileGraph } from '../../../index/file-graph.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
 import { type UnreadCode, unreadCount } from '../../../index/other-files.ts';
-import { namedPartialFiles, type PartialFile, partialCount, partialFiles } from '../../../index/partial-files.ts';
+import { partialFiles } from '../../../index/partial-files.ts';
+import { namedPartialFiles, type PartialFile, partialCount } from '../../../index/partial-names.ts';
 import { type Reached, reach } from './traverse.ts';
 
 export interface AffectedFile {
