@@ -1,5 +1,11 @@
 import type { RuleId } from '../analysis/findings/rules.ts';
-import type { Check, CheckResult, GateFinding, GateReport } from '../analysis/judgements/gate/gate-report.ts';
+import {
+  type Check,
+  type CheckResult,
+  type GateFinding,
+  type GateReport,
+  unmeasuredChecks,
+} from '../analysis/judgements/gate/gate-report.ts';
 import { partialCount } from '../index/partial-names.ts';
 import { VERSION } from '../version.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -52,7 +58,7 @@ function text({ passed, checks, violations, partial_files, notes }: GateReport, 
   // What blocks comes first, and of that what nobody can wait with.
   const inOrder = [...failed].sort((a, b) => Number(b.check === 'security') - Number(a.check === 'security'));
   return blocks([
-    md`# Quality gate: ${verdict(passed, partial_files.length)}`,
+    md`# Quality gate: ${verdict(passed, checks, partial_files.length)}`,
     ...inOrder.map((check) =>
       failedCheck(check, violations, check.check === 'security' ? Number.POSITIVE_INFINITY : limit),
     ),
@@ -75,13 +81,18 @@ function failedCheck(
   return blocks([md`## ${TITLES[check]}: ${reason}`, bulleted(shown.map(bullet)), more]);
 }
 
-/** A gate that passed over partial files is not to be taken for one that saw all of the code. */
-function verdict(passed: boolean, partial: number): string {
-  const word = passed ? 'passed' : 'failed';
-  return partial === 0 ? word : `${word}, ${partialCount(partial)}`;
+/** A gate that passed over partial files, or without a measurement, is not to be taken for one that saw all. */
+function verdict(passed: boolean, checks: readonly CheckResult[], partial: number): string {
+  const unmeasured = unmeasuredChecks(checks).length;
+  return [
+    passed ? 'passed' : 'failed',
+    ...(unmeasured === 0 ? [] : [`${unmeasured} check${unmeasured === 1 ? '' : 's'} not measured`]),
+    ...(partial === 0 ? [] : [partialCount(partial)]),
+  ].join(', ');
 }
 
-function resultText({ status, partial }: CheckResult): string {
+function resultText({ status, nothing_to_judge, partial }: CheckResult): string {
+  if (nothing_to_judge) return 'nothing to judge';
   return status === 'passed' && partial > 0 ? 'passed in part' : status.replace('_', ' ');
 }
 

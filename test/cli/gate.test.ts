@@ -74,6 +74,38 @@ describe('gate', () => {
     expect((await orrery(['gate'], { cwd })).status).toBe(1);
   });
 
+  test('says which checks of a shallow clone were not measured, and exits with 3 when they were required', async () => {
+    const origin = project();
+    git(origin, 'init', '--quiet');
+    for (const count of [3, 4, 5]) {
+      writeFiles(origin, { 'old.js': code(count) });
+      commitAll(origin);
+    }
+    const gate = ['gate', '--checks', '["complexity", "defect"]'];
+    const whole = await orrery([...gate, '--require-measured'], { cwd: origin });
+    expect(whole.status).toBe(0);
+    const shallow = join(temporaryFolder(), 'clone');
+    git(origin, 'clone', '--quiet', '--depth', '1', `file://${origin}`, shallow);
+    const passed = await orrery(gate, { cwd: shallow });
+    expect(passed.status).toBe(0);
+    expect(passed.stdout).toContain('# Quality gate: passed, 1 check not measured');
+    expect((await orrery([...gate, '--require-measured'], { cwd: shallow })).status).toBe(3);
+    const failed = await orrery([...gate, '--require-measured', '--complexity-threshold', '2'], { cwd: shallow });
+    expect(failed.status).toBe(1);
+  });
+
+  test('requires no measurement where there is nothing to judge', async () => {
+    const cwd = project();
+    git(cwd, 'init', '--quiet');
+    commitAll(cwd);
+    const { status, stdout } = await orrery(
+      ['gate', '--changed-since', 'HEAD', '--checks', '["complexity"]', '--require-measured'],
+      { cwd },
+    );
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^# Quality gate: passed$/m);
+  });
+
   test('prints reports for machines', async () => {
     const cwd = project();
     expect((await orrery(['gate', '--format', 'junit'], { cwd })).stdout).toMatch(/^<\?xml/);

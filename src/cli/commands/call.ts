@@ -43,10 +43,17 @@ export async function helpForTool(name: string, commandLine: string, io: Io): Pr
   return tool === undefined ? null : toolHelp(tool, commandLine, styleFor(io.stdout, io.env), tableView(io));
 }
 
+/** Exit statuses of a call beyond those of any. */
+export interface CallStatuses {
+  /** Of a call that failed. Default: 1. */
+  readonly failed?: number;
+  /** Of a result that the tool does not take for a failure. Default: 0. */
+  readonly passed?: (output: Readonly<Record<string, unknown>>) => number;
+}
+
 /**
  * Calls `tool` with arguments as the shell gave them and prints what comes of it.
  *
- * @param failed the exit status of a call that failed
  * @returns the exit status: 1 also for a result that the tool was to take for a failure
  */
 export async function callAndPrint(
@@ -54,7 +61,7 @@ export async function callAndPrint(
   words: readonly string[],
   flags: CallFlags,
   io: Io,
-  failed = 1,
+  { failed = 1, passed = () => 0 }: CallStatuses = {},
 ): Promise<number> {
   const application = await openForPeople(commandSettings(flags, io.env, io.cwd()), io);
   try {
@@ -66,7 +73,7 @@ export async function callAndPrint(
     const outcome = await callOnce(application, tool, given, progressFor(io), { isOnly: true });
     if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true, failed);
     await printResult(outcome, flags, io);
-    return outcome.tool.fails?.(outcome.output, outcome.input) === true ? 1 : 0;
+    return outcome.tool.fails?.(outcome.output, outcome.input) === true ? 1 : passed(outcome.output);
   } finally {
     await application.close();
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type GateReport, unmeasuredChecks } from '../../analysis/judgements/gate/gate-report.ts';
 import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { printFailure } from '../failure.ts';
@@ -11,11 +12,13 @@ import { shellArguments } from '../tool-arguments.ts';
 import { placedIn } from './analyze.ts';
 import { type CallFlags, callAndPrint } from './call.ts';
 
-type GateFlags = CallFlags & { readonly writeBaseline?: boolean };
+type GateFlags = CallFlags & { readonly writeBaseline?: boolean; readonly requireMeasured?: boolean };
 
 const TOOL = 'quality_gate';
 /** The exit status of a gate that could not be asked, to tell it from one that failed. */
 const NOT_RUN = 2;
+/** The exit status of a gate that passed without a measurement that was required. */
+const NOT_MEASURED = 3;
 /** Where the tool looks for a baseline that is not named. */
 const BASELINE_FILE = '.orrery-baseline.json';
 
@@ -25,7 +28,8 @@ export const gate = defineCommand<GateFlags>({
   summary: 'hold code to limits; exits with 1 when it breaks one',
   details:
     'Arguments are those of the tool ("orrery call quality_gate --help"), such as --complexity-threshold 15 or --changed-since main. The exit ' +
-    'status is 1 for a failed gate, unless --fail-on-violation false, and 2 for one that could not run.',
+    'status is 1 for a failed gate, unless --fail-on-violation false, and 2 for one that could not run. With --require-measured it is 3 for ' +
+    'a gate that passed although a check could not be measured, as defects cannot in a shallow clone.',
   examples: [
     ['orrery gate --changed-since origin/main', 'Judge what a branch changes'],
     ['orrery gate --write-baseline', 'Accept all there is today'],
@@ -34,6 +38,7 @@ export const gate = defineCommand<GateFlags>({
   options: [
     ...VIEW_OPTIONS,
     { name: 'write-baseline', description: `accept today's findings in ${BASELINE_FILE}, and judge nothing` },
+    { name: 'require-measured', description: `exit with ${NOT_MEASURED} when a check could not be measured` },
     ...TOOL_OPTIONS,
   ],
   toolsBySubject: { '': TOOL },
@@ -44,9 +49,15 @@ export const gate = defineCommand<GateFlags>({
     if (flags.writeBaseline === true) return writeBaseline(placed.words, placed.flags, io);
     const isSaid = placed.words.some((word) => /^(--)?fail[-_]on[-_]violation(=|$)/.test(word));
     const words = isSaid ? placed.words : [...placed.words, 'fail_on_violation=true'];
-    return callAndPrint(TOOL, words, placed.flags, io, NOT_RUN);
+    const passed = flags.requireMeasured === true ? statusOfMeasured : () => 0;
+    return callAndPrint(TOOL, words, placed.flags, io, { failed: NOT_RUN, passed });
   },
 });
+
+function statusOfMeasured(output: Readonly<Record<string, unknown>>): number {
+  const { checks } = output as unknown as GateReport;
+  return unmeasuredChecks(checks).length === 0 ? 0 : NOT_MEASURED;
+}
 
 function outside(name: string, root: string): OrreryError {
   const message = `The baseline ${name} would be written outside ${root}: name a file inside with --baseline.`;

@@ -83,6 +83,7 @@ export const qualityGate = defineTool({
       checks: ListOf<CheckResult>()({
         check: z.enum(CHECKS),
         status: z.enum(['passed', 'failed', 'not_measured']),
+        nothing_to_judge: z.boolean(),
         value: z.number().nullable(),
         threshold: z.number(),
         bound: z.enum(['max', 'min']),

@@ -21,7 +21,14 @@ export interface Measurement {
   readonly findings: readonly GateFinding[];
 }
 
-type Measurer = (inputs: GateInputs, limit: Limit) => Measurement | Unmeasured;
+/** There was nothing to measure, and why: no code, or none that has changed. */
+export interface NothingToJudge extends Unmeasured {
+  readonly isNothing: true;
+}
+
+export type Measured = Measurement | NothingToJudge | Unmeasured;
+
+type Measurer = (inputs: GateInputs, limit: Limit) => Measured;
 
 /** How each check measures. */
 export const MEASURERS: Readonly<Record<Check, Measurer>> = {
@@ -35,7 +42,7 @@ export const MEASURERS: Readonly<Record<Check, Measurer>> = {
   architecture,
 };
 
-function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
+function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measured {
   const findings: GateFinding[] = [];
   let judged = 0;
   let highest = 0;
@@ -63,7 +70,7 @@ function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measure
       });
     }
   });
-  if (judged === 0) return { reason: noFunction(index, scope) };
+  if (judged === 0) return noFunction(index, scope);
   return {
     value: highest,
     reason: `The highest of ${counted(judged, 'function')}; ${findings.length} above the threshold.`,
@@ -71,11 +78,11 @@ function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measure
   };
 }
 
-function duplication({ duplicates, scope }: GateInputs, limit: Limit): Measurement | Unmeasured {
+function duplication({ duplicates, scope }: GateInputs, limit: Limit): Measured {
   if ('reason' in duplicates) return duplicates;
   const { summary, groups, lines } = duplicates;
   if (scope.ranges === null) {
-    if (summary.total_lines === 0) return { reason: nothing(scope, 'line of code') };
+    if (summary.total_lines === 0) return nothing(scope, 'line of code');
     const reason = `${summary.duplicate_lines} of ${summary.total_lines} lines repeat others, in ${summary.clone_groups} groups of clones.`;
     return ratio('duplication', 100 * summary.duplication_ratio, reason, limit);
   }
@@ -92,7 +99,7 @@ function duplication({ duplicates, scope }: GateInputs, limit: Limit): Measureme
     total += scoped.size;
     for (const line of linesIn(cloned, lines.get(file) as number)) if (scoped.has(line)) repeated++;
   }
-  if (total === 0) return { reason: nothing(scope, 'line of code') };
+  if (total === 0) return nothing(scope, 'line of code');
   return ratio(
     'duplication',
     (100 * repeated) / total,
@@ -101,7 +108,7 @@ function duplication({ duplicates, scope }: GateInputs, limit: Limit): Measureme
   );
 }
 
-function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measurement | Unmeasured {
+function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measured {
   if ('reason' in report) return report;
   let covered = 0;
   let total = 0;
@@ -116,18 +123,21 @@ function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measur
     total += share?.total ?? 0;
   }
   const of = `by ${report.reports.join(', ')}`;
-  if (total === 0) return { reason: `${nothing(scope, 'line that can run')}, ${of}` };
+  if (total === 0) {
+    const { reason, ...rest } = nothing(scope, 'line that can run');
+    return { ...rest, reason: `${reason}, ${of}` };
+  }
   const where = scope.ranges === null ? '' : ' lines of changed code';
   return ratio('coverage', (100 * covered) / total, `${covered} of ${total}${where} run in tests, ${of}.`, limit);
 }
 
-function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): Measurement | Unmeasured {
+function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): Measured {
   if ('reason' in defects) return defects;
   const { churn } = defects.summary.not_measured;
   // Without a history the risk of what changes often is not seen: a tree would pass that fails with it.
   if (churn !== undefined) return { reason: `how likely defects are rests on the history, and ${churn}` };
   const judged = defects.predictions.filter(({ file }) => scope.ranges?.has(file) ?? true);
-  if (judged.length === 0) return { reason: nothing(scope, 'file that predictions are sure of') };
+  if (judged.length === 0) return nothing(scope, 'file that predictions are sure of');
   const highest = judged.reduce((max, { probability }) => Math.max(max, probability), 0);
   const findings = judged
     .filter(({ probability }) => probability > threshold)
@@ -148,11 +158,11 @@ function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): M
   return { value: rounded(highest, 4), reason, findings };
 }
 
-function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit): Measurement | Unmeasured {
+function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit): Measured {
   if ('reason' in analysis) return analysis;
   const { summary, ranked_files } = analysis;
   if (scope.ranges === null) {
-    if (summary.total_lines === 0) return { reason: nothing(scope, 'line of code') };
+    if (summary.total_lines === 0) return nothing(scope, 'line of code');
     const reason = `${summary.total_dead_lines} of ${summary.total_lines} lines are reached by nothing.`;
     return ratio('dead_code', summary.dead_percentage, reason, limit);
   }
@@ -167,7 +177,7 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
     const ofItems = (items.get(path) ?? []).map(({ line, end_line }) => ({ start: line, end: end_line }));
     for (const line of linesIn(ofItems, facts.lines.total)) if (scoped.has(line)) dead++;
   }
-  if (total === 0) return { reason: nothing(scope, 'line of code') };
+  if (total === 0) return nothing(scope, 'line of code');
   return ratio(
     'dead_code',
     (100 * dead) / total,
@@ -178,7 +188,7 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
 
 const SEVERE: ReadonlySet<DebtSeverity> = new Set(['high', 'critical']);
 
-function satd({ debt, scope, suppressions }: GateInputs): Measurement | Unmeasured {
+function satd({ debt, scope, suppressions }: GateInputs): Measured {
   if ('reason' in debt) return debt;
   const judged = debt.filter(({ file, line, end_line }) => scope.touches(file, line, end_line));
   const findings = judged
@@ -206,7 +216,7 @@ function satd({ debt, scope, suppressions }: GateInputs): Measurement | Unmeasur
   return { value: findings.length, reason, findings: [...findings, ...faulty] };
 }
 
-function security({ secrets, weaknesses, scope }: GateInputs): Measurement | Unmeasured {
+function security({ secrets, weaknesses, scope }: GateInputs): Measured {
   if ('reason' in secrets) return secrets;
   if ('reason' in weaknesses) return weaknesses;
   const isJudged = ({ file, line, end_line }: Place) => scope.touches(file, line, end_line);
@@ -227,7 +237,7 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measurement | Unm
   return { value: errors(findings), reason, findings };
 }
 
-function architecture({ architecture: violations, scope, prefix }: GateInputs): Measurement | Unmeasured {
+function architecture({ architecture: violations, scope, prefix }: GateInputs): Measured {
   if ('reason' in violations) return violations;
   const judged = violations.filter(({ file, line }) => scope.touches(file, line, line));
   const own = (path: string) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
@@ -338,13 +348,14 @@ function linesIn(ranges: readonly LineRange[], last: number): ReadonlySet<number
   return lines;
 }
 
-const nothing = ({ ranges }: Scope, what: string) =>
-  ranges === null ? `there is no ${what}` : `no ${what} has changed`;
+function nothing({ ranges }: Scope, what: string): NothingToJudge {
+  return { reason: ranges === null ? `there is no ${what}` : `no ${what} has changed`, isNothing: true };
+}
 
 /** Lines that were not read may have functions: that none was found does not mean that there is none. */
-function noFunction({ files }: GateInputs['index'], scope: Scope): string {
+function noFunction({ files }: GateInputs['index'], scope: Scope): Unmeasured {
   const isPartial = files.some((file) => (scope.ranges?.has(file.path) ?? true) && partialLines(file) !== null);
-  return isPartial ? 'no function was found in what could be read' : nothing(scope, 'function');
+  return isPartial ? { reason: 'no function was found in what could be read' } : nothing(scope, 'function');
 }
 
 const counted = (count: number, noun: string, plural = 's') => `${count} ${noun}${count === 1 ? '' : plural}`;

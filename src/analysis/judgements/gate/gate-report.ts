@@ -43,6 +43,8 @@ export type CheckStatus = 'passed' | 'failed' | 'not_measured';
 export interface CheckResult extends Omit<Limit, 'slack'> {
   readonly check: Check;
   readonly status: CheckStatus;
+  /** Whether it was not measured because the judged code has nothing for it, such as a function that has changed. */
+  readonly nothing_to_judge: boolean;
   /** Null where it was not measured. */
   readonly value: number | null;
   /** What the value is, or why there is none. */
@@ -66,4 +68,9 @@ export interface GateReport {
   /** Files that any check judges and that were read in part. */
   readonly partial_files: readonly PartialFile[];
   readonly notes: readonly string[];
+}
+
+/** Checks that could not measure what there is to judge. */
+export function unmeasuredChecks(checks: readonly CheckResult[]): readonly CheckResult[] {
+  return checks.filter(({ status, nothing_to_judge }) => status === 'not_measured' && !nothing_to_judge);
 }

@@ -2,7 +2,7 @@ import { partialFiles } from '../../../index/partial-files.ts';
 import { type PartialFile, partialCount, partialNotes } from '../../../index/partial-names.ts';
 import { withoutAccepted } from './accepted-findings.ts';
 import type { AcceptedFinding } from './baseline.ts';
-import { MEASURERS, type Measurement } from './checks.ts';
+import { MEASURERS, type Measured } from './checks.ts';
 import type { GateInputs } from './gate-inputs.ts';
 import { CHECKS, type Check, type CheckResult, type GateFinding, type GateReport, type Limits } from './gate-report.ts';
 import type { RuleSettings } from './rule-settings.ts';
@@ -93,13 +93,13 @@ function faultNotes({ suppressions: { faulty } }: GateInputs): string[] {
 
 function resultOf(
   check: Check,
-  measured: Measurement | { readonly reason: string },
+  measured: Measured,
   limits: Limits,
   open: readonly GateFinding[],
   accepted: readonly GateFinding[],
 ): CheckResult {
   const { slack: _, ...limit } = limits[check];
-  const base = { check, ...limit, reason: measured.reason, partial: 0 };
+  const base = { check, ...limit, reason: measured.reason, partial: 0, nothing_to_judge: 'isNothing' in measured };
   if (!('findings' in measured)) return { ...base, status: 'not_measured', value: null, violations: 0, accepted: 0 };
   const violations = open.filter((one) => one.check === check && one.severity === 'error').length;
   return {

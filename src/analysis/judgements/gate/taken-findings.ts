@@ -1,6 +1,5 @@
 import { isSuppressed, type Suppression } from '../../findings/suppressions.ts';
-import type { Unmeasured } from '../../measures/unmeasured.ts';
-import type { Measurement } from './checks.ts';
+import type { Measured } from './checks.ts';
 import type { Check, GateFinding } from './gate-report.ts';
 import type { RuleSettings } from './rule-settings.ts';
 
@@ -17,7 +16,7 @@ export class TakenFindings {
     this.#rules = rules;
   }
 
-  of(check: Check, measured: Measurement | Unmeasured): Measurement | Unmeasured {
+  of(check: Check, measured: Measured): Measured {
     if (!('findings' in measured)) return measured;
     const findings = measured.findings
       .filter((finding) => this.#rules[finding.rule]?.severity !== 'off' && !this.#isSuppressed(finding))
