@@ -53,7 +53,7 @@ async function searchedTimes(linked: LinkedIndex, folder: string) {
   const startedAt = performance.now();
   const signal = new AbortController().signal;
   const held: { indexes: SearchIndexes | null; tree: SearchableTree | null } = { indexes: null, tree: null };
-  held.indexes = new SearchIndexes((root, file) => readFileSync(join(root, file.path), 'utf8'));
+  held.indexes = new SearchIndexes({ read: (root, file) => readFileSync(join(root, file.path), 'utf8') });
   held.tree = await held.indexes.of(linked, folder, signal);
   const searchIndex = performance.now() - startedAt;
   const units = held.tree.index.postings.unitCount;

@@ -1,9 +1,11 @@
 import type { IndexedFile, LinkedIndex } from '../index/code-index.ts';
 import { inFile } from '../index/file-fault.ts';
 import { RecentlyUsed } from '../index/recently-used.ts';
+import type { Storage } from '../index/source-files.ts';
 import { LruMap } from '../lru-map.ts';
 import { inSlices } from '../workspace/in-slices.ts';
 import { type FileTerms, fileTerms, linesOf } from './lexical/file-terms.ts';
+import { loadTerms, type SavedTerms, saveTerms } from './saved-terms.ts';
 import { joined, type SearchIndex } from './search-index.ts';
 import { LocalEmbedder } from './semantic/local-embedder.ts';
 import { localModel } from './semantic/local-model.ts';
@@ -27,6 +29,16 @@ export type ReadText = (folder: string, file: IndexedFile) => string | null;
 const KEPT_FOLDERS = 4;
 /** What the lines of files that were found may take together. */
 const KEPT_LINES_BYTES = 16 << 20;
+/** What is new is saved when nothing was searched for so long, in milliseconds; also at the end. */
+const SAVE_AFTER_MS = 2_000;
+/** What is saved of a large tree is large: it is saved again when this share of its files have other terms. */
+const UNSAVED_SHARE = 1 / 50;
+
+export interface SearchIndexesOptions {
+  readonly read: ReadText;
+  /** Where the terms of a folder's files are kept between runs; null for what is only kept in memory. */
+  readonly storageOf?: (folder: string) => Promise<Storage | null>;
+}
 
 /**
  * Search indexes, each kept until its tree's index is another. Only files that are new or changed are read again; what is
@@ -34,37 +46,89 @@ const KEPT_LINES_BYTES = 16 << 20;
  */
 export class SearchIndexes {
   readonly #read: ReadText;
-  readonly #folders = new LruMap<string, SearchedFolder>(KEPT_FOLDERS);
+  readonly #storageOf: (folder: string) => Promise<Storage | null>;
+  readonly #folders = new LruMap<string, Promise<SearchedFolder>>(KEPT_FOLDERS);
   /** By the hash of the file they are of. */
   readonly #lines = new RecentlyUsed<readonly string[]>(KEPT_LINES_BYTES);
+  #saving: NodeJS.Timeout | null = null;
 
-  constructor(read: ReadText) {
+  constructor({ read, storageOf = async () => null }: SearchIndexesOptions) {
     this.#read = read;
+    this.#storageOf = storageOf;
   }
 
   /** @throws the signal's reason when it aborts */
   async of(index: LinkedIndex, folder: string, signal: AbortSignal): Promise<SearchableTree> {
-    const searched = this.#folders.getOrInsert(folder, () => new SearchedFolder(this.#read, this.#lines));
-    return searched.of(index, signal);
+    const searched = await this.#folders.getOrInsert(folder, () => this.#open(folder));
+    const tree = await searched.of(index, signal);
+    this.#saveLater();
+    return tree;
   }
+
+  /** Saves what is new, for the next run. */
+  async close(): Promise<void> {
+    if (this.#saving !== null) clearTimeout(this.#saving);
+    await this.#save();
+  }
+
+  async #open(folder: string): Promise<SearchedFolder> {
+    const lines = (index: LinkedIndex, file: IndexedFile) => this.#linesOf(index.folder, file);
+    return new SearchedFolder(folder, await this.#storageOf(folder), { read: this.#read, lines });
+  }
+
+  #saveLater() {
+    if (this.#saving !== null) clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => void this.#save(), SAVE_AFTER_MS);
+    // What is not saved costs time in the next run, not truth: nobody waits for it.
+    this.#saving.unref();
+  }
+
+  async #save() {
+    this.#saving = null;
+    for (const folder of await Promise.all(this.#folders.values())) folder.save();
+  }
+
+  #linesOf(folder: string, file: IndexedFile): readonly string[] {
+    const known = this.#lines.get(file.hash);
+    if (known !== undefined) return known;
+    const text = this.#read(folder, file);
+    if (text === null) return [];
+    const lines = linesOf(text);
+    this.#lines.set(file.hash, lines, 2 * text.length);
+    return lines;
+  }
+}
+
+/** How a folder's files are read: whole, and by line. */
+interface Reading {
+  readonly read: ReadText;
+  lines(index: LinkedIndex, file: IndexedFile): readonly string[];
 }
 
 /** One folder's search index, in step with its index. */
 class SearchedFolder {
-  readonly #read: ReadText;
-  readonly #lines: RecentlyUsed<readonly string[]>;
-  readonly #vocabulary = new Vocabulary();
+  readonly #folder: string;
+  readonly #storage: Storage | null;
+  readonly #reading: Reading;
+  readonly #vocabulary: Vocabulary;
   readonly #embedder: LocalEmbedder;
-  #terms = new Map<string, FileTerms>();
+  #terms: ReadonlyMap<string, FileTerms>;
+  /** Those that the store has. */
+  #saved: ReadonlySet<FileTerms>;
   /** The last state, also one with files that could not be read. */
   #joined: SearchIndex | null = null;
   #last: { readonly index: LinkedIndex; readonly tree: SearchableTree } | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(read: ReadText, lines: RecentlyUsed<readonly string[]>) {
-    this.#read = read;
-    this.#lines = lines;
-    this.#embedder = new LocalEmbedder(localModel(), this.#vocabulary);
+  constructor(folder: string, storage: Storage | null, reading: Reading) {
+    this.#folder = folder;
+    this.#storage = storage;
+    this.#reading = reading;
+    const { vocabulary, files, readVectors } = (storage && loadTerms(storage, folder)) ?? nothingSaved();
+    this.#vocabulary = vocabulary;
+    this.#terms = files;
+    this.#saved = new Set(files.values());
+    this.#embedder = new LocalEmbedder(localModel(), vocabulary, readVectors());
   }
 
   /** One at a time: a second call finds what the first has made. */
@@ -80,7 +144,7 @@ class SearchedFolder {
     const kept = new Map<string, FileTerms>();
     const add = (file: IndexedFile) => {
       const key = `${file.language} ${file.hash} ${file.path}`;
-      const text = this.#terms.has(key) ? null : this.#read(index.folder, file);
+      const text = this.#terms.has(key) ? null : this.#reading.read(index.folder, file);
       const terms = this.#terms.get(key) ?? fileTerms(file.path, text ?? '', file.facts, this.#vocabulary);
       files.push(terms);
       // Without its text, a file has its name and the names it defines, until it is read.
@@ -95,19 +159,24 @@ class SearchedFolder {
       index: searched,
       embedder: this.#embedder,
       units: this.#embedder.units(files),
-      lines: (file: number) => this.#linesOf(index.folder, index.files[file] as IndexedFile),
+      lines: (file: number) => this.#reading.lines(index, index.files[file] as IndexedFile),
     };
     if (kept.size === files.length) this.#last = { index, tree };
     return tree;
   }
 
-  #linesOf(folder: string, file: IndexedFile): readonly string[] {
-    const known = this.#lines.get(file.hash);
-    if (known !== undefined) return known;
-    const text = this.#read(folder, file);
-    if (text === null) return [];
-    const lines = linesOf(text);
-    this.#lines.set(file.hash, lines, 2 * text.length);
-    return lines;
+  /** Saves the terms of all files when enough of them are new. */
+  save(): void {
+    if (this.#storage === null || !this.#storage.store.isWritable || this.#joined === null) return;
+    const files = [...this.#terms.values()];
+    const unsaved = files.filter((file) => !this.#saved.has(file));
+    if (unsaved.length <= this.#saved.size * UNSAVED_SHARE) return;
+    const terms = { vocabulary: this.#vocabulary, files: this.#terms };
+    saveTerms(this.#storage, this.#folder, terms, (file) => this.#embedder.vectorsOf(file));
+    this.#saved = new Set(files);
   }
+}
+
+function nothingSaved(): SavedTerms {
+  return { vocabulary: new Vocabulary(), files: new Map(), readVectors: () => new Map() };
 }

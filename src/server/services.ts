@@ -10,6 +10,7 @@ import type { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores } from '../store/project-stores.ts';
 import type { ProjectRecords } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
+import type { Store } from '../store/store.ts';
 import type { VectorStore } from '../store/vector-store.ts';
 import type { TemplateLibrary } from '../templates/template-library.ts';
 import type { HubReport, ProcessReport } from '../tools/process-report.ts';
@@ -62,7 +63,7 @@ export class Services implements CallServices {
   readonly #facts: Lazy<FactSource>;
   readonly #templates: Lazy<TemplateLibrary>;
   readonly #results: Lazy<ResultCache>;
-  readonly #searches = new Lazy(openSearches);
+  readonly #searches: Lazy<SearchIndexes>;
   readonly #documents = new Lazy(openDocuments);
   /** Null where no model was set up. */
   readonly #remoteVectors: Lazy<RemoteVectors> | null;
@@ -91,6 +92,7 @@ export class Services implements CallServices {
     this.#facts = new Lazy(() => this.#openFacts(options));
     this.#templates = new Lazy(() => openTemplates(options.templateFolders ?? [], log));
     this.#results = new Lazy(() => this.#openResults());
+    this.#searches = new Lazy(() => this.#openSearches());
     this.#remoteVectors = embedder === null ? null : new Lazy(() => this.#openRemoteVectors(embedder));
     this.#trends = new Lazy(() => this.#openTrends(calls));
     this.#projectRecords = state === undefined ? null : new Lazy(() => openProjectRecords(state, workspace));
@@ -156,6 +158,7 @@ export class Services implements CallServices {
     await this.#facts.ifMade((facts) => facts.close());
     await this.#templates.ifMade((templates) => templates.close());
     await this.#results.ifMade((results) => results.close());
+    await this.#searches.ifMade((searches) => searches.close());
     await this.#remoteVectors?.ifMade((vectors) => vectors.close());
     await this.#stores?.close();
     await this.#assistant.ifMade((assistant) => assistant.close());
@@ -165,7 +168,7 @@ export class Services implements CallServices {
   async #openFacts({ indexer, limits }: ApplicationOptions): Promise<FactSource> {
     if (indexer !== undefined) return indexer;
     const { Indexer } = await import('../index/indexer.ts');
-    const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
+    const storeOf = (folder: string) => this.#storeOf(folder);
     const onNote = (folder: string, sentence: string) => this.log.warn(`${folder}: ${sentence}`);
     return new Indexer({ storeOf, background: {}, onNote, memoryMib: memoryFor(limits) });
   }
@@ -175,8 +178,25 @@ export class Services implements CallServices {
       import('../store/result-cache.ts'),
       import('../index/program-fingerprint.ts'),
     ]);
-    const storeOf = async (folder: string) => (await this.#stores?.of(folder)) ?? null;
-    return new ResultCache(storeOf, programFingerprint(RESULT_ROOMS));
+    return new ResultCache((folder) => this.#storeOf(folder), programFingerprint(RESULT_ROOMS));
+  }
+
+  async #openSearches(): Promise<SearchIndexes> {
+    const [{ SearchIndexes }, { indexedText }, { programFingerprint, RESULT_ROOMS }] = await Promise.all([
+      import('../search/search-indexes.ts'),
+      import('../index/source-text.ts'),
+      import('../index/program-fingerprint.ts'),
+    ]);
+    const program = programFingerprint(RESULT_ROOMS);
+    const storageOf = async (folder: string) => {
+      const store = await this.#storeOf(folder);
+      return store && { store, program };
+    };
+    return new SearchIndexes({ read: indexedText, storageOf });
+  }
+
+  async #storeOf(folder: string): Promise<Store | null> {
+    return (await this.#stores?.of(folder)) ?? null;
   }
 
   #openRemoteVectors(settings: EmbedderSettings): Promise<RemoteVectors> {
@@ -224,14 +244,6 @@ async function openProjectRecords(
 ): Promise<ProjectRecords> {
   const { ProjectRecords } = await import('../store/records/project-records.ts');
   return new ProjectRecords({ ...state, roots: roots.all.map(({ path }) => path) });
-}
-
-async function openSearches(): Promise<SearchIndexes> {
-  const [{ SearchIndexes }, { indexedText }] = await Promise.all([
-    import('../search/search-indexes.ts'),
-    import('../index/source-text.ts'),
-  ]);
-  return new SearchIndexes(indexedText);
 }
 
 async function openDocuments(): Promise<DocumentIndexes> {

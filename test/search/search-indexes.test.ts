@@ -52,13 +52,13 @@ it('finds after any edits what an index made anew finds', async () => {
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
       const folder = temporaryFolder();
       writeFiles(folder, { 'main.js': 'export const main = 1;\n' });
-      const [indexer, kept] = [new Indexer(), new SearchIndexes(indexedText)];
+      const [indexer, kept] = [new Indexer(), new SearchIndexes({ read: indexedText })];
       try {
         for (const { path, text } of edits) {
           if (text === null) rmSync(join(folder, path), { force: true });
           else writeFiles(folder, { [path]: text });
           const linked = await indexer.linked(folder);
-          const anew = await new SearchIndexes(indexedText).of(linked, folder, signal);
+          const anew = await new SearchIndexes({ read: indexedText }).of(linked, folder, signal);
           const tree = await kept.of(linked, folder, signal);
           expect(answers(tree)).toEqual(answers(anew));
           expectSameColumns(tree);
@@ -76,7 +76,7 @@ it('reads a file again that could not be read when it was last searched', async 
   writeFiles(folder, { 'a.js': 'export function outer() {\n  return quaternion();\n}\n' });
   const indexer = new Indexer();
   let readable = false;
-  const indexes = new SearchIndexes((root, file) => (readable ? indexedText(root, file) : null));
+  const indexes = new SearchIndexes({ read: (root, file) => (readable ? indexedText(root, file) : null) });
   const linked = await indexer.linked(folder);
   const has = async () => (await indexes.of(linked, folder, signal)).index.vocabulary.find('quaternion') !== -1;
   expect(await has()).toBe(false);

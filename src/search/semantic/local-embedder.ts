@@ -10,6 +10,8 @@ const FIELD_WEIGHT = [3, 1, 2, 1] as const;
 /** How much the words of the file's own name and folders say of each of its units. */
 const FILE_WEIGHT = 2;
 
+const NONE: ReadonlyMap<FileTerms, Int8Array> = new Map();
+
 /** A kernel holds a copy of all of a model's rows: one does for all trees. */
 const tables = new WeakMap<TokenVectors, SummedTable>();
 
@@ -25,20 +27,31 @@ export class LocalEmbedder {
   readonly #table: SummedTable;
   readonly #vocabulary: Vocabulary;
   readonly #store: UnitVectorStore;
+  /** Vectors from an earlier run, until they are in the store. */
+  #known: ReadonlyMap<FileTerms, Int8Array>;
   /** The model's row of each term of the vocabulary, -1 for a term it does not know; as far as has been asked. */
   #rows = new Int32Array(0);
 
-  constructor(model: TokenVectors, vocabulary: Vocabulary) {
+  /** @param known vectors that this model made of files' units before: of use for the first `units` */
+  constructor(model: TokenVectors, vocabulary: Vocabulary, known: ReadonlyMap<FileTerms, Int8Array> = new Map()) {
     this.model = model;
     this.#table = tableOf(model);
     this.#vocabulary = vocabulary;
-    this.#store = new UnitVectorStore(model.dimensions, (file) => this.#table.sums(this.#partsOf(file)));
+    this.#known = known;
+    const made = (file: FileTerms) => this.#table.sums(this.#partsOf(file));
+    this.#store = new UnitVectorStore(model.dimensions, (file) => this.#known.get(file) ?? made(file));
   }
 
   /** The vectors of the units of all files; all 0 for a unit with no term that is known. Those of files that it had before are kept. */
   units(files: readonly FileTerms[]): UnitVectors {
-    this.#learnRows();
-    return this.#store.of(files);
+    const units = this.#store.of(files);
+    this.#known = NONE;
+    return units;
+  }
+
+  /** The vectors of a file's units, one after another. */
+  vectorsOf(file: FileTerms): Int8Array {
+    return this.#store.vectors(file);
   }
 
   /** The vector of all that a file holds; of length 1, or 0 when no term of it is known. */
@@ -65,6 +78,7 @@ export class LocalEmbedder {
 
   /** What the vectors of a file's units are made of: their own terms, and those of the file's name and folders. */
   #partsOf(file: FileTerms): Parts {
+    this.#learnRows();
     const { starts, terms, counts, units } = file;
     const ofFile = starts[1] as number;
     const most = terms.length + ofFile * units.length;

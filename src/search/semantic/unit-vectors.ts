@@ -89,6 +89,13 @@ export class UnitVectorStore {
     return new UnitVectors(this.#table, this.#rowsOf(files), this.#lengths);
   }
 
+  /** The vectors of a file's units, one after another. */
+  vectors(file: FileTerms): Int8Array {
+    const start = this.#starts.get(file);
+    if (start === undefined) return this.#vectorsOf(file);
+    return this.#table.vectors(start, start + file.units.length);
+  }
+
   /** Moves the vectors of those files that have any to a table with room for all. */
   #move(files: readonly FileTerms[]): void {
     const [table, starts] = [this.#table, this.#starts];

@@ -41,12 +41,18 @@ export function pairsOf(stems: readonly string[]): string[] {
 
 /** Terms by number. Numbers are given in the order in which terms are first met, and hold as long as the vocabulary. */
 export class Vocabulary {
-  readonly #numbers = new Map<string, number>();
-  readonly #terms: string[] = [];
+  readonly #numbers: Map<string, number>;
+  readonly #terms: string[];
   /** Of texts that are being read. */
   readonly #tokens = new Map<string, readonly number[]>();
   /** Of lines that were looked at. */
   readonly #known = new Map<string, readonly number[]>();
+
+  /** @param terms all different, in the order of their numbers */
+  constructor(terms: readonly string[] = []) {
+    this.#terms = [...terms];
+    this.#numbers = new Map(terms.map((term, number) => [term, number]));
+  }
 
   get size(): number {
     return this.#terms.length;

@@ -28,7 +28,7 @@ async function project(
   cache: VectorCache | null,
   options: TreeVectorsOptions = {},
 ) {
-  const [indexer, searches] = [new Indexer(), new SearchIndexes(indexedText)];
+  const [indexer, searches] = [new Indexer(), new SearchIndexes({ read: indexedText })];
   const embedder = new RemoteEmbedder(server.settings(), { firstPauseMs: 1, attempts: 2 });
   const vectors = new TreeVectors(embedder, indexedText, cache, options);
   const close = async () => {
@@ -194,7 +194,7 @@ describe('the vectors of a tree', () => {
     const server = await modelServer();
     const folder = folderWith();
     const indexer = new Indexer();
-    const searches = new SearchIndexes(indexedText);
+    const searches = new SearchIndexes({ read: indexedText });
     let isReadable = false;
     const read: typeof indexedText = (root, file) => (isReadable ? indexedText(root, file) : null);
     const vectors = new TreeVectors(new RemoteEmbedder(server.settings()), read, null);
