@@ -84,7 +84,7 @@ describe('a question that cannot be answered is answered with what to do', () =>
     ['read_code', { path: LONG }, 'is longer than 4096 characters'],
     ['read_code', { path: `plain/${LONG}/gate.ts:3` }, 'is longer than 4096 characters'],
     ['analyze_dependencies', { file_path: LONG }, 'is longer than 4096 characters'],
-    ['analyze_complexity', { toolchain: LONG }, 'Leave it out to analyse all languages, or use one of: bash, c, '],
+    ['analyze_complexity', { toolchain: LONG }, 'Leave it out to analyse all languages, or use one of: astro, bash, '],
     ['analyze_name_similarity', { query: LONG }, '"query" must have at most 200 characters'],
     ['analyze_graph_metrics', { pagerank_seeds: [LONG] }, '"pagerank_seeds.0" must have at most 500 characters'],
     ['analyze_deep_context', { include_patterns: [LONG] }, '"include_patterns.0" must have at most 500 characters'],
