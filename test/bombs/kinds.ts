@@ -1,3 +1,4 @@
+import { EMBEDDING_LANGUAGES } from './embedding-languages.ts';
 import { MANAGED_LANGUAGES } from './managed-languages.ts';
 import { type Bomb, type BombsOf, KINDS, type Kind } from './shapes.ts';
 import { SYSTEMS_LANGUAGES } from './systems-languages.ts';
@@ -11,6 +12,7 @@ const BY_LANGUAGE: Readonly<Record<string, BombsOf>> = {
   ...MANAGED_LANGUAGES,
   ...SYSTEMS_LANGUAGES,
   ...WORDED_LANGUAGES,
+  ...EMBEDDING_LANGUAGES,
 };
 
 /** The bomb of a kind in a language, by the language's id; null where the language has nothing of that kind. */

@@ -95,7 +95,7 @@ describe('an index with a store', () => {
     expect(second.parsed).toEqual([]);
     expect(second.digest).toBe(first.digest);
     expect(second.index.unresolvedCalls).toBe(first.index.unresolvedCalls);
-    expect(second.index.otherFiles).toBe(1);
+    expect(second.index.otherFiles).toEqual({ count: 1, unread: [] });
     expect(second.notes).toEqual([]);
   });
 

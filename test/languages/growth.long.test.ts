@@ -32,13 +32,14 @@ function parsedBefore({ parser, ...loaded }: LoadedLanguage): LoadedLanguage {
   return { ...loaded, parser: { parse, reset: () => {} } as unknown as Parser };
 }
 
-/** Returns what extracts the facts of a text, or gives it up. */
+/** Returns what extracts the facts of a text, or gives it up: first the code, where the language embeds it. */
 function extraction(text: string, loaded: LoadedLanguage): () => void {
   const parsed = parsedBefore(loaded);
-  parsed.parser.parse(text);
+  const codeOf = (source: string) => loaded.language.code?.(source) ?? source;
+  parsed.parser.parse(codeOf(text));
   return () => {
     try {
-      extractor.extract(text, parsed, []);
+      extractor.extract(codeOf(text), parsed, []);
     } catch (thrown) {
       if (!(thrown instanceof TooComplex)) throw thrown;
     }

@@ -223,9 +223,12 @@ describe('risk and coverage have one value in every tool that shows them', () =>
     [{ min_lines: 20 }, 'Only clones of at least 20 lines were looked for'],
   ])('or it is said what differs: %j', async (given, how) => {
     const others = 'health, risk and debt gradient may differ from those of other tools.';
-    const partial = '1 file read in part: src/partial.ts (line 4); what looks dead may be used there.';
-    expect((await comprehensive(given)).notes).toEqual([`${how}: ${others}`, partial]);
-    expect((await comprehensive()).notes).toEqual([partial]);
+    const notes = [
+      '1 file read in part: src/partial.ts (line 4); what looks dead may be used there.',
+      '1 file in Pascal is not read, as there is no grammar for it; what looks dead may be used there.',
+    ];
+    expect((await comprehensive(given)).notes).toEqual([`${how}: ${others}`, ...notes]);
+    expect((await comprehensive()).notes).toEqual(notes);
   });
 
   it('the risk that the gate holds against a file', async () => {
