@@ -5,6 +5,12 @@ import { Numbering } from './numbering.ts';
 /** Every section starts at a multiple of this, so that arrays can be read where they lie. */
 const ALIGNMENT = 8;
 
+/** The class of an array of numbers. */
+export interface NumberArray<Numbers> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers;
+}
+
 /** Arrays, bytes and texts one after another, in one piece of memory. Numbers are little-endian, as on every machine that runs this. */
 export class BlobWriter {
   /** Each of pieces that stand one behind the other. They are copied once, when all is there. */
@@ -13,7 +19,7 @@ export class BlobWriter {
 
   array(values: Int32Array | Uint8Array | Float64Array) {
     this.#append([new Uint8Array(Float64Array.of(values.byteLength).buffer)]);
-    this.#append([new Uint8Array(values.buffer, values.byteOffset, values.byteLength)]);
+    this.#append([bytesOf(values)]);
   }
 
   number(value: number) {
@@ -33,8 +39,9 @@ export class BlobWriter {
     this.texts(words.all());
   }
 
-  /** Byte strings of any number and length. */
-  pieces(pieces: readonly Uint8Array[]) {
+  /** Arrays of any number and length, whose numbers are of one type. */
+  arrays(values: readonly ArrayBufferView[]) {
+    const pieces = values.map(bytesOf);
     const lengths = Int32Array.from(pieces, ({ length }) => length);
     this.array(lengths);
     this.#append([new Uint8Array(Float64Array.of(lengths.reduce((sum, length) => sum + length, 0)).buffer)]);
@@ -70,13 +77,11 @@ export class BlobReader {
   }
 
   int32(): Int32Array {
-    const { buffer, byteOffset, byteLength } = this.bytes();
-    return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT);
+    return numbersIn(this.bytes(), Int32Array);
   }
 
   float64(): Float64Array {
-    const { buffer, byteOffset, byteLength } = this.bytes();
-    return new Float64Array(buffer, byteOffset, byteLength / Float64Array.BYTES_PER_ELEMENT);
+    return numbersIn(this.bytes(), Float64Array);
   }
 
   number(): number {
@@ -103,13 +108,14 @@ export class BlobReader {
     return Array.from(ids, (id) => words[id] as string);
   }
 
-  pieces(): Uint8Array[] {
+  /** Each a view of numbers of one type: the first is aligned, and so are those behind it. */
+  arrays<Numbers>(type: NumberArray<Numbers>): Numbers[] {
     const lengths = this.int32();
     const whole = this.bytes();
     let at = 0;
     return Array.from(lengths, (length) => {
       at += length;
-      return whole.subarray(at - length, at);
+      return numbersIn(whole.subarray(at - length, at), type);
     });
   }
 
@@ -119,6 +125,14 @@ export class BlobReader {
     this.#position = start + padded(length as number);
     return this.#bytes.subarray(start, start + (length as number));
   }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function numbersIn<Numbers>({ buffer, byteOffset, byteLength }: Uint8Array, type: NumberArray<Numbers>): Numbers {
+  return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT);
 }
 
 function padded(length: number): number {

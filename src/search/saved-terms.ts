@@ -2,7 +2,7 @@ import { BlobReader, BlobWriter } from '../index/blob.ts';
 import type { Storage } from '../index/source-files.ts';
 import { lengthsOfFile } from './lexical/field-lengths.ts';
 import type { FileTerms } from './lexical/file-terms.ts';
-import { type Numbers, numbersBelow } from './lexical/numbers.ts';
+import { type Numbers, numbersBelow, numbersTypeBelow } from './lexical/numbers.ts';
 import { UNIT_KINDS, type Unit } from './lexical/units.ts';
 import { Vocabulary } from './text/tokenizer.ts';
 
@@ -45,18 +45,13 @@ export function saveTerms(
   vectorsOf: (file: FileTerms) => Int8Array,
 ): void {
   const vectors = new BlobWriter();
-  vectors.pieces(Array.from(terms.files.values(), (file) => bytesOf(vectorsOf(file))));
+  vectors.arrays(Array.from(terms.files.values(), (file) => vectorsOf(file)));
   store.snapshots.save(folder, { [TERMS]: encoded(program, terms), [VECTORS]: vectors.finish() });
 }
 
 function vectorsByFile(files: readonly FileTerms[], content: Uint8Array): ReadonlyMap<FileTerms, Int8Array> {
-  const pieces = new BlobReader(content).pieces();
-  return new Map(
-    files.map((file, at) => {
-      const { buffer, byteOffset, byteLength } = pieces[at] as Uint8Array;
-      return [file, new Int8Array(buffer, byteOffset, byteLength)];
-    }),
-  );
+  const vectors = new BlobReader(content).arrays(Int8Array);
+  return new Map(files.map((file, at) => [file, vectors[at] as Int8Array]));
 }
 
 /** Terms that no file has any more are left out. */
@@ -68,20 +63,20 @@ function encoded(program: string, { vocabulary, files }: TermsOfFiles): Uint8Arr
   blob.texts(used.map((number) => vocabulary.term(number)));
   blob.texts([...files.keys()]);
   blob.words(all.flatMap(({ names }) => names));
-  blob.pieces(all.map(({ units }) => bytesOf(Int32Array.from(units.flatMap(numbersOf)))));
-  blob.pieces(all.map(({ starts }) => bytesOf(starts)));
-  blob.pieces(
+  blob.arrays(all.map(({ units }) => Int32Array.from(units.flatMap(numbersOf))));
+  blob.arrays(all.map(({ starts }) => starts));
+  blob.arrays(
     all.map(({ terms }) => {
       const own = numbersBelow(used.length, terms.length);
       terms.forEach((term, at) => {
         own[at] = numbers[term] as number;
       });
-      return bytesOf(own);
+      return own;
     }),
   );
-  blob.pieces(all.map(({ counts }) => bytesOf(counts)));
-  blob.pieces(all.map(({ lengths }) => bytesOf(lengths)));
-  blob.pieces(all.map(({ weights }) => bytesOf(weights)));
+  blob.arrays(all.map(({ counts }) => counts));
+  blob.arrays(all.map(({ lengths }) => lengths));
+  blob.arrays(all.map(({ weights }) => weights));
   blob.array(Float64Array.from(all, ({ logic }) => logic));
   return blob.finish();
 }
@@ -90,28 +85,28 @@ function decoded(blob: BlobReader): TermsOfFiles {
   const vocabulary = new Vocabulary(blob.texts());
   const keys = blob.texts();
   const names = blob.words();
-  const units = blob.pieces();
-  const starts = blob.pieces();
-  const terms = blob.pieces();
-  const counts = blob.pieces();
-  const lengths = blob.pieces();
-  const weights = blob.pieces();
+  const units = blob.arrays(Int32Array);
+  const starts = blob.arrays(Uint32Array);
+  const terms = blob.arrays<Numbers>(numbersTypeBelow(vocabulary.size));
+  const counts = blob.arrays(Uint16Array);
+  const lengths = blob.arrays(Uint32Array);
+  const weights = blob.arrays(Float32Array);
   const logic = blob.float64();
   let firstUnit = 0;
   const fileAt = (at: number): FileTerms => {
-    const own = unitsOf(int32(units[at] as Uint8Array));
+    const own = unitsOf(units[at] as Int32Array);
     const first = firstUnit;
     firstUnit += own.length;
-    const ownLengths = uint32(lengths[at] as Uint8Array);
+    const ownLengths = lengths[at] as Uint32Array;
     return {
       units: own,
       names: names.slice(first, firstUnit),
-      starts: uint32(starts[at] as Uint8Array),
-      terms: termNumbers(terms[at] as Uint8Array, vocabulary.size),
-      counts: uint16(counts[at] as Uint8Array),
+      starts: starts[at] as Uint32Array,
+      terms: terms[at] as Numbers,
+      counts: counts[at] as Uint16Array,
       lengths: ownLengths,
       fieldLengths: lengthsOfFile(ownLengths),
-      weights: float32(weights[at] as Uint8Array),
+      weights: weights[at] as Float32Array,
       logic: logic[at] as number,
     };
   };
@@ -138,32 +133,12 @@ function numbersOf({ kind, definition, line, endLine }: Unit): number[] {
 
 function unitsOf(numbers: Int32Array): Unit[] {
   return Array.from({ length: numbers.length / UNIT_NUMBERS }, (_, unit) => {
-    const [kind, definition, line, endLine] = numbers.subarray(UNIT_NUMBERS * unit) as unknown as number[];
-    return { kind: UNIT_KINDS[kind as number], definition, line, endLine } as Unit;
+    const first = UNIT_NUMBERS * unit;
+    return {
+      kind: UNIT_KINDS[numbers[first] as number] as Unit['kind'],
+      definition: numbers[first + 1] as number,
+      line: numbers[first + 2] as number,
+      endLine: numbers[first + 3] as number,
+    };
   });
-}
-
-function termNumbers(bytes: Uint8Array, vocabularySize: number): Numbers {
-  return numbersBelow(vocabularySize, 0) instanceof Uint16Array ? uint16(bytes) : uint32(bytes);
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** Views of a blob: each piece is whole numbers long, and so are all before it. */
-function uint16({ buffer, byteOffset, byteLength }: Uint8Array): Uint16Array {
-  return new Uint16Array(buffer, byteOffset, byteLength / Uint16Array.BYTES_PER_ELEMENT);
-}
-
-function uint32({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
-  return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
-}
-
-function int32({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array {
-  return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT);
-}
-
-function float32({ buffer, byteOffset, byteLength }: Uint8Array): Float32Array {
-  return new Float32Array(buffer, byteOffset, byteLength / Float32Array.BYTES_PER_ELEMENT);
 }

@@ -20,18 +20,18 @@ export function encodeLinkTable({ keys, texts, files, tables }: LinkTableState):
     return renumbered[number] as number;
   };
   const all = [...files.values()];
-  const definitions = all.map((file) => bytesOf(file.definitions.renumbered(text).words));
-  const links = all.map((file) => bytesOf(file.links.renumbered(text).words));
-  const leadsTo = all.map((file) => bytesOf(file.links.leadsTo.map(text)));
+  const definitions = all.map((file) => file.definitions.renumbered(text).words);
+  const links = all.map((file) => file.links.renumbered(text).words);
+  const leadsTo = all.map((file) => file.links.leadsTo.map(text));
   const { groups, numbers } = keptQuestions(keys, all);
-  const dependencies = all.map((file) => bytesOf(file.dependencies.map((key) => numbers[key] as number)));
+  const dependencies = all.map((file) => file.dependencies.map((key) => numbers[key] as number));
   const blob = new BlobWriter();
   blob.texts([...files.keys()]);
-  blob.pieces(all.map(({ stored }) => stored.bytes));
-  blob.pieces(definitions);
-  blob.pieces(links);
-  blob.pieces(leadsTo);
-  blob.pieces(dependencies);
+  blob.arrays(all.map(({ stored }) => stored.bytes));
+  blob.arrays(definitions);
+  blob.arrays(links);
+  blob.arrays(leadsTo);
+  blob.arrays(dependencies);
   blob.array(Int32Array.from(all, ({ unresolvedCalls }) => unresolvedCalls));
   blob.array(Int32Array.from(all, ({ leftOutCandidates }) => leftOutCandidates));
   blob.texts(all.map(({ targets }) => targets));
@@ -46,11 +46,11 @@ export function encodeLinkTable({ keys, texts, files, tables }: LinkTableState):
 export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
   const blob = new BlobReader(bytes);
   const paths = blob.texts();
-  const interfaces = blob.pieces();
-  const definitions = blob.pieces();
-  const links = blob.pieces();
-  const leadsTo = blob.pieces();
-  const dependencies = blob.pieces();
+  const interfaces = blob.arrays(Uint8Array);
+  const definitions = blob.arrays(Int32Array);
+  const links = blob.arrays(Int32Array);
+  const leadsTo = blob.arrays(Int32Array);
+  const dependencies = blob.arrays(Int32Array);
   const unresolvedCalls = blob.int32();
   const leftOutCandidates = blob.int32();
   const targets = blob.texts();
@@ -60,12 +60,12 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
   const files = paths.map((path, at): [string, LinkedFile] => [
     path,
     {
-      definitions: new PackedDefinitions(wordsOf(definitions[at] as Uint8Array)),
-      links: new PackedLinks(wordsOf(links[at] as Uint8Array), wordsOf(leadsTo[at] as Uint8Array)),
+      definitions: new PackedDefinitions(definitions[at] as Int32Array),
+      links: new PackedLinks(links[at] as Int32Array, leadsTo[at] as Int32Array),
       unresolvedCalls: unresolvedCalls[at] as number,
       leftOutCandidates: leftOutCandidates[at] as number,
       targets: targets[at] as string,
-      dependencies: wordsOf(dependencies[at] as Uint8Array),
+      dependencies: dependencies[at] as Int32Array,
       stored: new StoredInterface(interfaces[at] as Uint8Array),
     },
   ]);
@@ -104,13 +104,4 @@ function readQuestions(blob: BlobReader): StoredQuestions[] {
     first += stored.subjects.size;
     return stored;
   });
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** Views of the blob: words start at multiples of their size, as all pieces before them are made of words. */
-function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Int32Array {
-  return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT);
 }

@@ -5,7 +5,12 @@ const MOST_IN_16_BITS = 0xffff;
 
 /** Numbers below an end, all 0. */
 export function numbersBelow(end: number, length: number): Numbers {
-  return end <= MOST_IN_16_BITS + 1 ? new Uint16Array(length) : new Uint32Array(length);
+  return new (numbersTypeBelow(end))(length);
+}
+
+/** The class of the numbers below an end. */
+export function numbersTypeBelow(end: number): Uint16ArrayConstructor | Uint32ArrayConstructor {
+  return end <= MOST_IN_16_BITS + 1 ? Uint16Array : Uint32Array;
 }
 
 /** The same numbers in as few bytes as hold them. */
