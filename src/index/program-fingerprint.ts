@@ -8,6 +8,8 @@ import { packageRoot } from '../languages/grammar-files.ts';
 const FACT_ROOMS: readonly string[] = ['index', 'languages'];
 /** Those that make results of analyses. */
 export const RESULT_ROOMS: readonly string[] = [...FACT_ROOMS, 'analysis', 'search', 'workspace', 'tools', 'templates'];
+/** What the package ships beside its code that results depend on. */
+const SHIPPED_DATA: readonly string[] = ['grammars', 'vectors/local.vec'];
 
 /**
  * What tells this program from others that would make other facts or links of the same files: names, sizes and times of
@@ -22,7 +24,8 @@ export function programFingerprint(rooms: readonly string[] = FACT_ROOMS): strin
   const stamps = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: isSource, encoding: 'utf8' }).map((path) => stampOf(folder, path)),
   );
-  return hash('sha1', [...stamps.sort(), stampOf(packageRoot(), 'grammars')].join('\n')).slice(0, 16);
+  const data = SHIPPED_DATA.map((path) => stampOf(packageRoot(), path));
+  return hash('sha1', [...stamps.sort(), ...data].join('\n')).slice(0, 16);
 }
 
 function stampOf(folder: string, path: string): string {
