@@ -59,7 +59,7 @@ export class SearchIndexes {
 
   /** @throws the signal's reason when it aborts */
   async of(index: LinkedIndex, folder: string, signal: AbortSignal): Promise<SearchableTree> {
-    const searched = await this.#folders.getOrInsert(folder, () => this.#open(folder));
+    const searched = await this.#folders.getOrInsert(folder, () => this.#opened(folder));
     const tree = await searched.of(index, signal);
     this.#saveLater();
     return tree;
@@ -69,6 +69,13 @@ export class SearchIndexes {
   async close(): Promise<void> {
     if (this.#saving !== null) clearTimeout(this.#saving);
     await this.#save();
+  }
+
+  /** One that cannot be opened is not kept: the next question tries again. */
+  #opened(folder: string): Promise<SearchedFolder> {
+    const opened = this.#open(folder);
+    opened.catch(() => this.#folders.delete(folder));
+    return opened;
   }
 
   async #open(folder: string): Promise<SearchedFolder> {
@@ -85,7 +92,8 @@ export class SearchIndexes {
 
   async #save() {
     this.#saving = null;
-    for (const folder of await Promise.all(this.#folders.values())) folder.save();
+    const opened = await Promise.allSettled(this.#folders.values());
+    for (const one of opened) if (one.status === 'fulfilled') one.value.save();
   }
 
   #linesOf(folder: string, file: IndexedFile): readonly string[] {

@@ -44,6 +44,17 @@ class Run {
   }
 }
 
+/** A tree whose terms a first run has saved. */
+async function searchedOnce(program?: string) {
+  const [folder, store] = [temporaryFolder(), await openStore(temporaryFolder())];
+  writeFiles(folder, SOURCES);
+  const linked = await indexer.linked(folder);
+  const first = new Run(store, program);
+  await first.of(linked, folder);
+  await first.close();
+  return { folder, store, linked };
+}
+
 /** Everything that answers are made of, whatever numbers terms have. */
 function contentOf({ index, units, embedder }: SearchableTree) {
   const { vocabulary, files, lengths, weight, traits } = index;
@@ -60,12 +71,7 @@ async function anew(linked: LinkedIndex, folder: string) {
 
 describe('terms that an earlier run saved', () => {
   it('answer as those made anew, and no file is read for them', async () => {
-    const [folder, store] = [temporaryFolder(), await openStore(temporaryFolder())];
-    writeFiles(folder, SOURCES);
-    const linked = await indexer.linked(folder);
-    const first = new Run(store);
-    await first.of(linked, folder);
-    await first.close();
+    const { folder, store, linked } = await searchedOnce();
     const second = new Run(store);
     expect(contentOf(await second.of(linked, folder))).toEqual(await anew(linked, folder));
     expect(second.read).toEqual([]);
@@ -73,11 +79,7 @@ describe('terms that an earlier run saved', () => {
   });
 
   it('do for the files that have not changed since', async () => {
-    const [folder, store] = [temporaryFolder(), await openStore(temporaryFolder())];
-    writeFiles(folder, SOURCES);
-    const first = new Run(store);
-    await first.of(await indexer.linked(folder), folder);
-    await first.close();
+    const { folder, store } = await searchedOnce();
     writeFiles(folder, { 'lib/part7.js': 'export function parseAgain(quaternion) {}\n', 'new.js': 'parse7(1);\n' });
     rmSync(join(folder, 'lib/part8.js'));
     const linked = await indexer.linked(folder);
@@ -92,11 +94,7 @@ describe('terms that an earlier run saved', () => {
   });
 
   it('are saved again once enough files are new', async () => {
-    const [folder, store] = [temporaryFolder(), await openStore(temporaryFolder())];
-    writeFiles(folder, SOURCES);
-    const first = new Run(store);
-    await first.of(await indexer.linked(folder), folder);
-    await first.close();
+    const { folder, store } = await searchedOnce();
     writeFiles(folder, { 'one.js': 'export const one = 1;\n' });
     const linked = await indexer.linked(folder);
     for (let run = 0; run < 2; run++) {
@@ -109,15 +107,28 @@ describe('terms that an earlier run saved', () => {
   });
 
   it('of another program are made anew', async () => {
-    const [folder, store] = [temporaryFolder(), await openStore(temporaryFolder())];
-    writeFiles(folder, SOURCES);
-    const linked = await indexer.linked(folder);
-    const first = new Run(store, 'another');
-    await first.of(linked, folder);
-    await first.close();
+    const { folder, store, linked } = await searchedOnce('another');
     const second = new Run(store);
     await second.of(linked, folder);
     expect(second.read).toHaveLength(linked.files.length);
     store.close();
   });
+});
+
+it('a store that could not be opened is asked for again, and nothing is left unhandled', async () => {
+  const [folder, store] = [temporaryFolder(), await openStore(temporaryFolder())];
+  writeFiles(folder, SOURCES);
+  const linked = await indexer.linked(folder);
+  let isBusy = true;
+  const storageOf = async () => {
+    if (isBusy) throw new Error('database is locked');
+    return { store, program: 'this' };
+  };
+  const indexes = new SearchIndexes({ read: indexedText, storageOf });
+  await expect(indexes.of(linked, folder, signal)).rejects.toThrow('database is locked');
+  await indexes.close();
+  isBusy = false;
+  const { index } = await indexes.of(linked, folder, signal);
+  expect(index.files).toHaveLength(linked.files.length);
+  store.close();
 });
