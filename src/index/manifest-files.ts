@@ -3,7 +3,7 @@ import type { Listing } from '../workspace/listing.ts';
 import { placeInside, readInside, realPlaceInside } from '../workspace/read-inside.ts';
 import type { Slices } from '../workspace/slices.ts';
 import type { Manifests } from './link/parsed-manifests.ts';
-import { folderOf } from './link/project-tables.ts';
+import { folderOf } from './modules/relative-path.ts';
 
 interface Known {
   /** What tells whether the file changed; null when it was not there. */

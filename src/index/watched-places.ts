@@ -1,6 +1,6 @@
 import type { Listing } from '../workspace/listing.ts';
 import { enclosingRepository } from '../workspace/repository.ts';
-import { folderOf } from './link/project-tables.ts';
+import { folderOf } from './modules/relative-path.ts';
 import type { WatchedPlaces } from './tree-watch.ts';
 
 /** Files that decide, beside git, what is part of the tree: the folder around them is watched. */

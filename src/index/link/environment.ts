@@ -3,18 +3,19 @@ import type { Import } from '../../languages/facts.ts';
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { FileView } from '../file-view.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
+import { folderOf } from '../modules/relative-path.ts';
 import { OwnTexts } from '../own-copy.ts';
 import type { DependencyKeys, KeyTable, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
 import { EXISTS, partKey, STATEMENTS } from './file-parts.ts';
 import { ImportTargets, statementKey } from './import-targets.ts';
-import { namespaceCalled } from './mentions.ts';
+import { moduleDeclared, namespaceCalled } from './mentions.ts';
 import { Namesakes } from './namesakes.ts';
 import { NotedFile } from './noted-file.ts';
 import { NotedNamesakes } from './noted-namesakes.ts';
 import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
-import { aspectKey, belowKey, folderOf, type ProjectTables, receiverKey } from './project-tables.ts';
+import { aspectKey, belowKey, type ProjectTables, receiverKey } from './project-tables.ts';
 import type { Reach, Reaches, ReachSource } from './reach.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
 import { intersection } from './sorted.ts';
@@ -397,6 +398,7 @@ export class Environment {
         return file === undefined ? [] : file.namespacesAround;
       },
       inPackage: (name) => this.packageFiles(family, name),
+      declaring: (module) => this.mentioning(family, moduleDeclared(module)),
       called: (fileName) => {
         this.#ask('called', fileName);
         return this.#tables.filesCalled(fileName);

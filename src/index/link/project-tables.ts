@@ -1,5 +1,6 @@
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { StoredInterface } from '../interface-codec.ts';
+import { folderOf } from '../modules/relative-path.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
@@ -429,11 +430,6 @@ function visible(file: FileInterface, ordinal: number): string {
     file.namespaceOf(ordinal),
     file.fullName(ordinal),
   ]);
-}
-
-export function folderOf(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash === -1 ? '' : path.slice(0, slash);
 }
 
 /** The folder of a path and every folder above it, the root included. */

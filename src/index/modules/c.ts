@@ -1,6 +1,6 @@
-import { folderOf } from '../link/project-tables.ts';
 import { beside, called, nearest } from './files.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
+import { folderOf } from './relative-path.ts';
 
 /** Where build systems put the database of compile commands. */
 const DATABASES = ['compile_commands.json', 'build/compile_commands.json', 'out/compile_commands.json'];

@@ -1,8 +1,7 @@
 import { isBuiltin } from 'node:module';
-import { folderOf } from '../link/project-tables.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
 import { type PackageManifest, readPackage, workspacesOf } from './package-manifest.ts';
-import { foldersAbove, joinPath } from './relative-path.ts';
+import { folderOf, foldersAbove, joinPath } from './relative-path.ts';
 import { mappedPaths, tsConfigFor } from './tsconfig.ts';
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.d.ts', '.js', '.jsx', '.mjs', '.cjs'];

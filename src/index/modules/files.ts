@@ -1,6 +1,5 @@
-import { folderOf } from '../link/project-tables.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
-import { foldersAbove, inFolder, joinPath } from './relative-path.ts';
+import { folderOf, foldersAbove, inFolder, joinPath } from './relative-path.ts';
 
 /** The file of the tree nearest to `from` whose path ends with `path`, or null: for languages with search paths. */
 export function nearest(path: string, from: string, files: ProjectFiles): ModuleTarget | null {

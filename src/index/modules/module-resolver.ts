@@ -35,6 +35,8 @@ export interface ProjectFiles {
   inPackage(name: string): readonly string[];
   /** Source files of a name, whatever their folder. */
   called(fileName: string): readonly string[];
+  /** Source files that declare a module by a name or the path of its file, as `ModuleResolver.declares` gives it. Sorted. */
+  declaring(module: string): readonly string[];
   /** Folders at any depth under a folder (`''` for the whole tree) that hold a manifest of that name. */
   manifestFolders(fileName: string, under: string): readonly string[];
   /**
@@ -60,6 +62,12 @@ export interface ModuleResolver {
    * (`from package import module`). Null when it is not.
    */
   resolveName?(imported: Import, name: string, from: string, files: ProjectFiles): ModuleTarget | null;
+  /**
+   * What a statement declares a module by that stands in a file of its own: its name or the path of that file. Null for a statement
+   * that declares none.
+   * @param from path of the file that the statement stands in
+   */
+  declares?(imported: Import, from: string): string | null;
   /** A module inside a module: what `name` means in the module made of `paths`, when it is a file of its own. */
   submodule?(paths: readonly string[], name: string, files: ProjectFiles): ModuleTarget | null;
   /** What a word of the language means that always names a module, such as Rust's `crate`. */

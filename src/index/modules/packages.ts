@@ -1,6 +1,5 @@
-import { folderOf } from '../link/project-tables.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
-import { foldersAbove, joinPath } from './relative-path.ts';
+import { folderOf, foldersAbove, joinPath } from './relative-path.ts';
 
 /**
  * Modules of languages whose files say which package or namespace they belong to. What an import names is that package, or

@@ -1,7 +1,6 @@
-import { folderOf } from '../link/project-tables.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
 import { foldersOfProject, foldersOfSetup } from './python-manifest.ts';
-import { foldersAbove, joinPath } from './relative-path.ts';
+import { folderOf, foldersAbove, joinPath } from './relative-path.ts';
 
 /** Folders of a project that are commonly put on the path, besides the project itself. */
 const SOURCE_FOLDERS = ['src', 'lib', 'python'];

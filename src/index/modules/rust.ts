@@ -1,7 +1,7 @@
-import { folderOf } from '../link/project-tables.ts';
+import { MAX_STEPS } from '../link/bounds.ts';
 import { type CargoManifest, parseCargoManifest } from './cargo-manifest.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
-import { foldersAbove, joinPath } from './relative-path.ts';
+import { folderOf, foldersAbove, inFolder, joinPath } from './relative-path.ts';
 
 /**
  * Rust modules: `crate`, `self` and `super` paths through the file layout of a crate, and the tree's own crates by the
@@ -12,12 +12,13 @@ export const rustModules: ModuleResolver = {
   byFile: true,
 
   resolve({ source }, from, files) {
+    if (source.startsWith('.')) return atPath(source, from, files);
     const [first = '', ...rest] = source.split('::');
     const start =
       (first in LIBRARY ? null : this.word?.(first, from, files)) ??
       crateNamed(first, from, files) ??
       childModule(from, first, files);
-    if (start === null) return { kind: 'external', name: first };
+    if (start === null) return WITHIN_CRATE.has(first) ? { kind: 'missing' } : { kind: 'external', name: first };
     return start.kind === 'files' ? descend(start.paths, rest, files) : start;
   },
 
@@ -28,6 +29,11 @@ export const rustModules: ModuleResolver = {
       files,
     );
     return target.kind === 'files' ? (this.submodule?.(target.paths, name, files) ?? null) : null;
+  },
+
+  declares({ source, namespace }, from) {
+    if (source.startsWith('.')) return joinPath(folderOf(from), source);
+    return source === `self::${namespace}` ? namespace : null;
   },
 
   submodule(paths, name, files) {
@@ -45,6 +51,14 @@ export const rustModules: ModuleResolver = {
 
 /** The crates that come with the language. */
 const LIBRARY: Readonly<Record<string, true>> = { std: true, core: true, alloc: true };
+/** What a path begins with that stays in the crate. */
+const WITHIN_CRATE: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
+
+/** A module whose file is stated, seen from the folder of the file that declares it. */
+function atPath(source: string, from: string, files: ProjectFiles): ModuleTarget {
+  const path = joinPath(folderOf(from), source);
+  return (path === null ? null : firstOf([path], files)) ?? { kind: 'missing' };
+}
 
 /** As far as files go; what is left of a path is written inside the last file. */
 function descend(start: readonly string[], names: readonly string[], files: ProjectFiles): ModuleTarget {
@@ -58,30 +72,64 @@ function descend(start: readonly string[], names: readonly string[], files: Proj
   return { kind: 'files', paths };
 }
 
-/** The file of a module declared in another: beside it for a crate root or `mod.rs`, else in the folder of its name. */
+/** The file of a module declared in another: beside it for the root of a crate or `mod.rs`, else in the folder of its name. */
 function childModule(path: string, name: string, files: ProjectFiles): ModuleTarget | null {
-  const folder = moduleFolder(path);
-  return firstOf([`${folder}${name}.rs`, `${folder}${name}/mod.rs`], files);
+  const folder = moduleFolder(path, files);
+  return firstOf([inFolder(folder, `${name}.rs`), inFolder(folder, `${name}/mod.rs`)], files);
 }
 
-function moduleFolder(path: string): string {
-  const folder = folderOf(path);
-  const stem = path.slice(folder === '' ? 0 : folder.length + 1, -'.rs'.length);
-  const own = ['mod', 'lib', 'main'].includes(stem) ? folder : folder === '' ? stem : `${folder}/${stem}`;
-  return own === '' ? '' : `${own}/`;
+function moduleFolder(path: string, files: ProjectFiles): string {
+  const isBeside = ROOT_NAMES.has(fileName(path)) || isProgram(path, files);
+  return isBeside ? folderOf(path) : path.slice(0, -'.rs'.length);
 }
 
+/** Files whose modules stand beside them, wherever they are. */
+const ROOT_NAMES: ReadonlySet<string> = new Set(['mod.rs', 'lib.rs', 'main.rs']);
+
+/** The module that a file's is in: that of the file that declares it, else by where the files stand. */
 function parentModule(path: string, files: ProjectFiles): ModuleTarget | null {
-  const folder = path.endsWith('/mod.rs') ? folderOf(folderOf(path)) : folderOf(path);
-  const at = folder === '' ? '' : `${folder}/`;
+  const declaring = declaringFile(path, files);
+  return declaring === null ? parentByPlace(path, files) : { kind: 'files', paths: [declaring] };
+}
+
+/** The first file that declares the module of another by the path of its file or by its name; null where none does. */
+function declaringFile(path: string, files: ProjectFiles): string | null {
+  return files.once(`declaring ${path}`, () => {
+    const stated = files.declaring(path).find((one) => one !== path);
+    if (stated !== undefined) return stated;
+    const isFolder = fileName(path) === 'mod.rs';
+    const place = isFolder ? folderOf(path) : path.slice(0, -'.rs'.length);
+    const isParent = (one: string) => one !== path && moduleFolder(one, files) === folderOf(place);
+    return files.declaring(fileName(place)).find(isParent) ?? null;
+  });
+}
+
+function parentByPlace(path: string, files: ProjectFiles): ModuleTarget | null {
+  const folder = fileName(path) === 'mod.rs' ? folderOf(folderOf(path)) : folderOf(path);
+  const roots = [...ROOT_NAMES].map((name) => inFolder(folder, name));
   return firstOf(
-    [`${at}mod.rs`, `${at}lib.rs`, `${at}main.rs`, `${folder}.rs`].filter((one) => one !== path),
+    [...roots, `${folder}.rs`].filter((one) => one !== path),
     files,
   );
 }
 
-/** A program's own root within its crate: a file that Cargo compiles by itself, whose `crate` is not the library beside it. */
-const PROGRAM = /^(?:src\/main\.rs|(?:src\/bin|tests|benches|examples)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/;
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Files that Cargo compiles by themselves, each the root of a crate of its own, whose `crate` is not the library beside it. */
+const PROGRAM = /^(?:build\.rs|src\/main\.rs|(?:src\/bin|tests|benches|examples)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/;
+
+/** Whether a file is the root of a program: where Cargo looks for one, or where the manifest of its crate states one. */
+function isProgram(path: string, files: ProjectFiles): boolean {
+  return files.once(`program ${path}`, () => {
+    const folder = foldersAbove(path).find((above) => (manifestIn(above, files)?.crate ?? null) !== null);
+    if (folder === undefined) return false;
+    const within = folder === '' ? path : path.slice(folder.length + 1);
+    const stated = manifestIn(folder, files)?.programs ?? [];
+    return PROGRAM.test(within) || stated.some((written) => joinPath(folder, written) === path);
+  });
+}
 
 /** The root of the crate that a file is part of. Each of its names may ask for it. */
 function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
@@ -89,15 +137,26 @@ function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
 }
 
 function rootAround(from: string, files: ProjectFiles): ModuleTarget | null {
+  const outermost = outermostModule(from, files);
+  if (isProgram(outermost, files) || (outermost !== from && ROOT_NAMES.has(fileName(outermost)))) {
+    return { kind: 'files', paths: [outermost] };
+  }
   for (const folder of foldersAbove(from)) {
-    const isCrate = (manifestIn(folder, files)?.crate ?? null) !== null;
-    if (isCrate && PROGRAM.test(folder === '' ? from : from.slice(folder.length + 1))) {
-      return { kind: 'files', paths: [from] };
-    }
     const root = programAround(folder, from, files) ?? rootIn(folder, files);
     if (root !== null) return root;
   }
   return unstatedRoot(from, files);
+}
+
+/** The file at which the declarations of modules that lead to a file begin. */
+function outermostModule(from: string, files: ProjectFiles): string {
+  let at = from;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const declaring = declaringFile(at, files);
+    if (declaring === null) break;
+    at = declaring;
+  }
+  return at;
 }
 
 /** The root of a crate that has no manifest: the outermost file above that is called as one. */

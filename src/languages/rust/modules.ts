@@ -17,7 +17,7 @@ interface Leaf {
 
 /** The imports of a `use`, an `extern crate` or a `mod name;`, which brings in another file as a module of this one. */
 export function rustImports(node: Node, source: string): Import[] {
-  if (node.type === 'mod_item') return [wholeModule(node, `self::${nameOf(node, source)}`, nameOf(node, source))];
+  if (node.type === 'mod_item') return [wholeModule(node, declaredModule(node, source), nameOf(node, source))];
   if (node.type === 'extern_crate_declaration') {
     const alias = node.childForFieldName('alias');
     const name = nameOf(node, source);
@@ -30,7 +30,7 @@ export function rustImports(node: Node, source: string): Import[] {
 export function rustExports(node: Node, source: string): Export[] {
   if (node.type === 'mod_item') {
     const name = nameOf(node, source);
-    return [{ line: node.startPosition.row + 1, name, local: '*', source: `self::${name}` }];
+    return [{ line: node.startPosition.row + 1, name, local: '*', source: declaredModule(node, source) }];
   }
   return useLeaves(node, source).map(({ node: leaf, module, name, alias }) => ({
     line: leaf.startPosition.row + 1,
@@ -39,6 +39,28 @@ export function rustExports(node: Node, source: string): Export[] {
     source: module === '' ? (name ?? '') : module,
   }));
 }
+
+/** The path to the module that `mod name;` declares; where an attribute states its file, the path of that, beginning with a dot. */
+function declaredModule(node: Node, source: string): string {
+  const path = statedPath(node, source);
+  if (path === null) return `self::${nameOf(node, source)}`;
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+function statedPath(node: Node, source: string): string | null {
+  for (
+    let before = node.previousNamedSibling;
+    before?.type === 'attribute_item';
+    before = before.previousNamedSibling
+  ) {
+    const path = STATED_PATH.exec(textOf(before, source))?.[1];
+    if (path !== undefined) return path;
+  }
+  return null;
+}
+
+/** `#[path = "file.rs"]`, also within `cfg_attr`. */
+const STATED_PATH = /\bpath\s*=\s*"([^"\\]+)"/;
 
 function nameOf(node: Node, source: string): string {
   return textOf(node.childForFieldName('name') as Node, source);

@@ -26,7 +26,8 @@ function calleeInMacro({ startIndex, endIndex }: Node, source: string) {
   const separator = /(?:::|(?<!\.)\.)$/.exec(before)?.[0];
   if (separator === undefined) return { name, receiver: null };
   const path = pathBefore(source, startIndex - separator.length);
-  return { name, receiver: path === '' ? null : receiverText(bareReceiver(path)) };
+  const receiver = separator === '::' ? inOwnModule(path) : null;
+  return { name, receiver: receiver ?? (path === '' ? null : receiverText(bareReceiver(path))) };
 }
 
 /** A member of what a wrapper or a macro is given, `Pin::new(x).poll()`, or of a type in brackets, `<T as Trait>::f()`. */
@@ -35,9 +36,17 @@ function inBrackets(node: Node, source: string) {
   const member = node.childForFieldName(node.type === 'field_expression' ? 'field' : 'name');
   if (holder === null || member === null || holder.endIndex - holder.startIndex > MAX_PATH) return undefined;
   const written = source.slice(holder.startIndex, holder.endIndex);
+  const name = source.slice(member.startIndex, member.endIndex);
+  const inModule = node.type === 'scoped_identifier' ? inOwnModule(written) : null;
+  if (inModule !== null) return { name, receiver: inModule };
   const bare = bareReceiver(written);
-  if (bare === written) return undefined;
-  return { name: source.slice(member.startIndex, member.endIndex), receiver: receiverText(bare) };
+  return bare === written ? undefined : { name, receiver: receiverText(bare) };
+}
+
+/** A path that begins with the module around, `self::a`, told apart from one through the object, `self.a`; null for another path. */
+function inOwnModule(path: string): string | null {
+  const rest = /^self(?=::|$)(.*)$/s.exec(path)?.[1];
+  return rest === undefined ? null : receiverText(`import("self")${rest}`);
 }
 
 /** What is meant by a receiver: the trait of `<T as Trait>`, what is in `Pin::new(…)` or given to `ready!(…)`. */

@@ -92,6 +92,7 @@ function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
     around: () => [],
     inPackage: () => [],
     called: () => [],
+    declaring: () => [],
     manifests: () => [],
     once: (_key, make) => make(),
     manifestFolders: () => [],

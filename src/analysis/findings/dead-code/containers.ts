@@ -1,5 +1,5 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
-import { folderOf } from '../../../index/link/project-tables.ts';
+import { folderOf } from '../../../index/modules/relative-path.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { isType } from './judgement.ts';
 

@@ -1,5 +1,5 @@
 import { EDGE_KINDS } from '../../../index/link/edges.ts';
-import { folderOf } from '../../../index/link/project-tables.ts';
+import { folderOf } from '../../../index/modules/relative-path.ts';
 import { DEFINITION_KINDS, type DefinitionKind } from '../../../languages/facts.ts';
 import type { CodeModel } from './code-model.ts';
 import type { DeadSymbols } from './dead-symbols.ts';

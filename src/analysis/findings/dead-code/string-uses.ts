@@ -1,6 +1,5 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
-import { folderOf } from '../../../index/link/project-tables.ts';
-import { foldersAbove, joinPath } from '../../../index/modules/relative-path.ts';
+import { folderOf, foldersAbove, joinPath } from '../../../index/modules/relative-path.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import { filesMatching } from './file-patterns.ts';

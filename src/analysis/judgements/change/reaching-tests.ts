@@ -1,6 +1,6 @@
 import type { CodeGraph, NodeKind } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
-import { folderOf } from '../../../index/link/project-tables.ts';
+import { folderOf } from '../../../index/modules/relative-path.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { knownLanguage } from '../../../languages/registry.ts';
 import { isNamedAsTest } from '../../../languages/test-files.ts';

@@ -1,11 +1,11 @@
 import type { InterfaceSymbol } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
+import { folderOf } from '../../modules/relative-path.ts';
 import { MAX_CANDIDATES, MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import { type Callables, isBody, isDeclarable, typeNameOf } from '../namesakes.ts';
-import { folderOf } from '../project-tables.ts';
 import type { Recorded } from '../reads.ts';
 import { RefMap } from '../ref-map.ts';
 import { merged, refsIn } from '../sorted.ts';

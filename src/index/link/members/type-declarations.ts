@@ -1,11 +1,11 @@
 import type { InterfaceSymbol } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
+import { folderOf } from '../../modules/relative-path.ts';
 import { MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import { Callables, isPlace } from '../namesakes.ts';
-import { folderOf } from '../project-tables.ts';
 import type { Recorded } from '../reads.ts';
 import { refsNear } from '../sorted.ts';
 import { type Choice, isChosen, key, type Member, sameRef } from './member.ts';

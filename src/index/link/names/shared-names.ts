@@ -1,10 +1,10 @@
 import type { FileView } from '../../file-view.ts';
+import { folderOf } from '../../modules/relative-path.ts';
 import { MAX_PROJECT_WIDE } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import type { NotedNamesakes } from '../noted-namesakes.ts';
-import { folderOf } from '../project-tables.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
 
@@ -93,7 +93,7 @@ export class SharedNames {
 
 /** The packages whose names a file sees without an import, the innermost first. */
 function packagesSeen(file: FileView, { seesOuterNamespaces }: LanguageRules): readonly string[] {
-  return seesOuterNamespaces ? file.namespacesAround : file.declaredNamespaces;
+  return seesOuterNamespaces ? file.namespacesAround : file.openNamespaces;
 }
 
 function shared(ref: SymbolRef | null): Meaning | null {

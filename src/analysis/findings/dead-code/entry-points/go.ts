@@ -1,4 +1,4 @@
-import { folderOf } from '../../../../index/link/project-tables.ts';
+import { folderOf } from '../../../../index/modules/relative-path.ts';
 import { type EntryFinder, type FileRole, INTERNAL, PUBLIC } from './file-roles.ts';
 
 /** What runs the exported functions of a file as targets on the command line. */

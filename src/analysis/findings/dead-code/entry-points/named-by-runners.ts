@@ -1,5 +1,4 @@
-import { folderOf } from '../../../../index/link/project-tables.ts';
-import { foldersAbove, joinPath } from '../../../../index/modules/relative-path.ts';
+import { folderOf, foldersAbove, joinPath } from '../../../../index/modules/relative-path.ts';
 import type { TreeTexts } from '../../../../index/tree-texts.ts';
 import type { CodeModel } from '../code-model.ts';
 

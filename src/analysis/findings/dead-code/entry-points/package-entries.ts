@@ -1,9 +1,8 @@
 import { ParsedManifests } from '../../../../index/link/parsed-manifests.ts';
-import { folderOf } from '../../../../index/link/project-tables.ts';
 import { packageName, sourceOf } from '../../../../index/modules/ecmascript.ts';
 import { parseJsonc } from '../../../../index/modules/jsonc.ts';
 import type { ProjectFiles } from '../../../../index/modules/module-resolver.ts';
-import { joinPath } from '../../../../index/modules/relative-path.ts';
+import { folderOf, joinPath } from '../../../../index/modules/relative-path.ts';
 import type { Liveness, UnseenComponents } from '../../../../languages/liveness.ts';
 import type { CodeModel } from '../code-model.ts';
 import { type Build, builtFrom, stemOf } from './built-sources.ts';
@@ -95,6 +94,7 @@ export class PackageReader {
       around: () => [],
       inPackage: () => [],
       called: () => [],
+      declaring: () => [],
       manifestFolders: () => [],
       manifest: (path, parse) => parsed.get(manifests, path, parse),
       manifests: () => [],

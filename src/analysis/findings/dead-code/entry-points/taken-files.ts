@@ -1,5 +1,4 @@
-import { folderOf } from '../../../../index/link/project-tables.ts';
-import { foldersAbove, joinPath } from '../../../../index/modules/relative-path.ts';
+import { folderOf, foldersAbove, joinPath } from '../../../../index/modules/relative-path.ts';
 import { globMatcher } from '../../../../workspace/glob.ts';
 import type { CodeModel } from '../code-model.ts';
 import { builtFrom, stemOf } from './built-sources.ts';
