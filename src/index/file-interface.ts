@@ -234,7 +234,7 @@ export class FileInterface implements InterfaceParts, FileView {
   }
 
   get namespaces(): Namespaces {
-    this.#namespaces ??= readNamespaces(this.symbols);
+    this.#namespaces ??= readNamespaces(this.symbols, rulesOf(this.language).nestedClauses);
     return this.#namespaces;
   }
 
@@ -244,6 +244,10 @@ export class FileInterface implements InterfaceParts, FileView {
 
   get declaredNamespaces(): readonly string[] {
     return this.namespaces.declared;
+  }
+
+  get openNamespaces(): readonly string[] {
+    return this.namespaces.open;
   }
 
   namespaceOf(ordinal: number): string | null {

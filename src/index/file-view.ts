@@ -53,6 +53,8 @@ export interface FileView {
   readonly namespacesAround: readonly string[];
   /** Full names of the namespaces and packages that the file declares, each once. */
   readonly declaredNamespaces: readonly string[];
+  /** Full names of those whose names all of the file sees as it is in them, innermost first. */
+  readonly openNamespaces: readonly string[];
   /** Full name of the namespace or package directly around a symbol, or null. */
   namespaceOf(ordinal: number): string | null;
   /** Full name of what a symbol is directly inside of, or null at the top. */

@@ -36,6 +36,8 @@ export interface LinkingRules {
    * not, or there are none. `::` is kept as a dot.
    */
   readonly namespaceSeparator: string | null;
+  /** Whether a clause for a namespace at the top of a file is inside the one above it: Scala's `package`. */
+  readonly nestedClauses: boolean;
   /** Whether a type may be written in several places: partial, reopened, with a companion. */
   readonly openTypes: boolean;
   /** Whether declarations of one name in a place are one: an enumeration and the namespace beside it. */
@@ -198,6 +200,7 @@ export const COMMON_LINKING = {
   separateCalls: false,
   separateTypes: false,
   namespaceSeparator: null,
+  nestedClauses: false,
   openTypes: false,
   mergedDeclarations: false,
   separateHeritage: false,

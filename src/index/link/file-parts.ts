@@ -62,7 +62,7 @@ class Parts {
       this.#add(symbol.name, `symbol ${around} ${described(symbol)}`);
       this.#add(contentsOf(this.#nameOf(symbol.owner)), this.#place(ordinal));
     }
-    this.#add(NAMESPACES, JSON.stringify([file.namespacesAround, file.declaredNamespaces]));
+    this.#add(NAMESPACES, JSON.stringify([file.namespacesAround, file.openNamespaces]));
   }
 
   addFunctions() {

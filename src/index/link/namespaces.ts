@@ -11,33 +11,42 @@ export interface Namespaces {
   readonly declared: readonly string[];
   /** Those the file is part of, with those around them, innermost first. */
   readonly around: readonly string[];
+  /** Those that its clauses at the top name, innermost first, where each clause is inside the one above it; else as `declared`. */
+  readonly open: readonly string[];
   /** The name in a clause at the top that everything after it belongs to, or null. */
   readonly clause: string | null;
   /** Full names of whatever has something inside it, by ordinal. */
   readonly holders: ReadonlyMap<number, string>;
 }
 
-export function readNamespaces(symbols: Symbols): Namespaces {
+/** @param nestedClauses as `LinkingRules` has it */
+export function readNamespaces(symbols: Symbols, nestedClauses: boolean): Namespaces {
   const own = new Map<number, string>();
   const dotted = new Map<number, string>();
   const isHolder = new Set(symbols.flatMap(({ owner, inner }) => (inner ? [] : [owner])));
-  let clause: string | null = null;
+  const clauses: string[] = [];
   symbols.forEach(({ name, kind, owner }, ordinal) => {
     if (kind !== 'namespace' && !isHolder.has(ordinal)) return;
-    const full = joined(dotted.get(owner) ?? null, name.replaceAll('::', '.'));
+    const isOutermost = owner === -1 && kind === 'namespace';
+    const around = isOutermost && nestedClauses ? clauses.at(-1) : dotted.get(owner);
+    const full = joined(around ?? null, name.replaceAll('::', '.'));
     dotted.set(ordinal, full);
     if (kind !== 'namespace') return;
     own.set(ordinal, full);
-    if (owner === -1 && !isHolder.has(ordinal)) clause ??= full;
+    if (isOutermost && !isHolder.has(ordinal)) clauses.push(full);
   });
+  const clause = (nestedClauses ? clauses.at(-1) : clauses[0]) ?? null;
   const holders = new Map<number, string>();
   symbols.forEach(({ name, kind, owner }, ordinal) => {
     if (!isHolder.has(ordinal)) return;
-    const around = owner !== -1 ? (holders.get(owner) as string) : kind === 'namespace' ? null : clause;
+    const around =
+      owner !== -1 ? (holders.get(owner) as string) : kind === 'namespace' && !nestedClauses ? null : clause;
     holders.set(ordinal, joined(around, name));
   });
-  const declared = [...new Set(own.values())].slice(0, MAX_NAMESPACES);
-  return { own, declared, around: namespacesAroundThose(declared), clause, holders };
+  const isOuter = (full: string) => nestedClauses && full !== clause && clauses.includes(full);
+  const declared = [...new Set(own.values())].filter((full) => !isOuter(full)).slice(0, MAX_NAMESPACES);
+  const open = [...new Set([...(nestedClauses ? clauses.toReversed() : []), ...declared])].slice(0, MAX_NAMESPACES);
+  return { own, declared, around: namespacesAroundThose(declared), open, clause, holders };
 }
 
 function namespacesAroundThose(declared: readonly string[]): readonly string[] {

@@ -128,6 +128,11 @@ export class NotedFile implements FileView {
     return this.#file.declaredNamespaces;
   }
 
+  get openNamespaces(): readonly string[] {
+    this.#note(NAMESPACES);
+    return this.#file.openNamespaces;
+  }
+
   namespaceOf(ordinal: number): string | null {
     this.#noted(ordinal);
     return this.#file.namespaceOf(ordinal);

@@ -18,6 +18,7 @@ export const scala: Language = {
   // By custom the type of the object itself has this name, as a type parameter or member.
   linking: {
     ...JVM_LINKING,
+    nestedClauses: true,
     functionArrow: '=>',
     selfTypes: ['Self'],
     typedOverloads: true,

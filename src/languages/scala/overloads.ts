@@ -93,14 +93,16 @@ function rootOf(node: Node): Node {
 /** The types in the first list of a definition's parameters: a call names the function with that alone. */
 function parameterTypes(definition: Node, source: string): string[] {
   const [list] = definition.namedChildren.filter(({ type }) => type === 'parameters');
-  const isGiven = list?.children.some(({ type }) => type === 'implicit' || type === 'using');
-  if (list === undefined || isGiven) return [];
+  if (list === undefined) return [];
+  // The compiler gives what a call does not.
+  const isGiven = list.children.some(({ type }) => type === 'implicit' || type === 'using');
   return list.namedChildren.flatMap((parameter) => {
     const type = parameter.type === 'parameter' ? parameter.childForFieldName('type') : null;
     if (type === null) return [];
     const text = oneLine(source.slice(type.startIndex, type.endIndex));
     if (type.type === 'repeated_parameter_type') return [text.replace(/\*$/, '') + REPEATED];
-    return [text.replace(/^=>\s*/, '') + (parameter.childForFieldName('default_value') === null ? '' : OPTIONAL)];
+    const isOptional = isGiven || parameter.childForFieldName('default_value') !== null;
+    return [text.replace(/^=>\s*/, '') + (isOptional ? OPTIONAL : '')];
   });
 }
 
