@@ -8,6 +8,7 @@ import type { LanguageRules } from './families.ts';
 import type { FileLinker } from './file-linker.ts';
 import { key, sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
+import type { External } from './names/meaning.ts';
 import type { OverloadChooser } from './overloads/overload-chooser.ts';
 import type { Value } from './values/value.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
@@ -49,7 +50,7 @@ export class Callees {
         return this.#linker.links.addCall(call, { kind: 'own', definition: value.definition }, certainty, rule);
       }
       case 'external':
-        return this.#linker.links.addCall(call, { kind: 'external', name: value.name }, 'exact', 'import-binding');
+        return this.#callOfExternal(value, call);
       case 'module': {
         const given = this.#values.givenByModule(value);
         return given !== null && this.callOf(given, call, certainty, rule);
@@ -59,6 +60,15 @@ export class Callees {
       default:
         return false;
     }
+  }
+
+  /** What nothing tells the kind of may be a package's or the tree's own. */
+  #callOfExternal({ name, as }: External, call: CallSite): boolean {
+    const target = { kind: 'external', name } as const;
+    if (as === undefined) return this.#linker.links.addCall(call, target, 'exact', 'import-binding');
+    if (as === 'object') return this.#linker.links.addCall(call, target, 'typed', 'receiver-type');
+    this.#linker.links.addCall(call, target, 'candidate', 'receiver-type');
+    return this.#linker.namesakes.any(call);
   }
 
   #callOfSymbol(value: Extract<Value, { kind: 'symbol' }>, call: CallSite, certainty: Certainty, rule: Rule): boolean {
@@ -106,6 +116,7 @@ export class Callees {
     const chosen = this.#overloads.choose(named, call, this.#linker.calls.placeOf(call));
     if (chosen !== null && chosen.length !== 1) {
       this.#addCandidates(call, chosen, rule);
+      if (chosen.length === 0) this.#linker.namesakes.any(call);
       return false;
     }
     const ref = chosen?.[0] ?? this.#members.functions.overload(named, call.arguments);

@@ -14,9 +14,10 @@ import type { FileLinker } from './file-linker.ts';
 import type { Place } from './local-names.ts';
 import { type Member, sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
-import type { Meaning } from './names/meaning.ts';
+import type { External, Meaning } from './names/meaning.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import { isTelling } from './namesake-calls.ts';
+import { lastName } from './overloads/shape.ts';
 import { isContainer } from './values/containers.ts';
 import type { Value } from './values/value.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
@@ -126,13 +127,7 @@ export class Calls {
     }
     const value = this.#values.callee(call.name, place);
     if (value === 'unknown') return false;
-    if (value !== null) {
-      return this.#callOfName(call, value, place);
-    }
-    return (
-      this.#rules.looseNames &&
-      this.#linker.namesakes.byName(call, this.#environment.named(this.#rules.family, call.name).functions)
-    );
+    return value === null ? this.#linker.namesakes.unbound(call) : this.#callOfName(call, value, place);
   }
 
   /** A call of what a plain name means. */
@@ -195,21 +190,22 @@ export class Calls {
     if (value === null && this.#rules.parent.includes(receiver)) return false;
     // A result that is called.
     if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
-    if (value === null || value.kind === 'local') {
-      return value === null && steps !== null && this.#ofUnknown(call, receiver, steps, place);
-    }
+    if (value === null && steps !== null) return this.#ofUnknown(call, receiver, steps, place);
+    if (value === null || value.kind === 'local') return this.#linker.namesakes.any(call);
     const held = this.#values.heldMember(value, call.name);
     if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
     if (member === null) return this.#ofNoMember(call, value, steps);
     switch (member.kind) {
       case 'external':
-        return this.#ofExternal(call, member.name, steps);
+        return this.#ofExternal(call, value, member, steps);
       case 'module':
         return this.#linker.callees.callOf(member, call, 'exact', 'import-binding');
       case 'field': {
         const held = this.#values.evaluate([...(steps as []), { kind: 'member', name: call.name }], place);
-        return held !== null && this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
+        return held === null
+          ? this.#linker.namesakes.any(call)
+          : this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
       }
       case 'symbol': {
         const isType = value.kind === 'symbol' && this.#isType(value.ref);
@@ -229,22 +225,31 @@ export class Calls {
   /** A call of a member of something whose type is none of the tree's. */
   #ofLibrary(call: CallSite, type: string | undefined, steps: readonly PathStep[] | null): boolean {
     if (this.#extension(call, type ?? null)) return true;
-    return this.#ofHidden(call, steps) || this.#linker.namesakes.ofTrait(call);
+    const { namesakes } = this.#linker;
+    return this.#ofHidden(call, steps) || namesakes.ofTrait(call) || namesakes.any(call);
   }
 
   #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[], place: Place): boolean {
-    return this.#ofHidden(call, steps) || this.#linker.namesakes.namesake(call, receiver, place);
+    const { namesakes } = this.#linker;
+    return this.#ofHidden(call, steps) || namesakes.namesake(call, receiver, place);
   }
 
   /** A call of what a type of the tree does not have. */
   #ofNoMember(call: CallSite, value: Value, steps: readonly PathStep[] | null): boolean {
     if (value.kind === 'instance' && this.#extension(call, null)) return true;
-    return this.#ofHidden(call, steps) || this.#linker.namesakes.ofTrait(call);
+    const { namesakes } = this.#linker;
+    return this.#ofHidden(call, steps) || namesakes.ofTrait(call) || namesakes.any(call);
   }
 
-  #ofExternal(call: CallSite, name: string, steps: readonly PathStep[] | null): boolean {
+  /** A call of a member that a package outside the tree gives to the receiver, or may give where nothing tells what that is. */
+  #ofExternal(call: CallSite, receiver: Value, member: External, steps: readonly PathStep[] | null): boolean {
     if (this.#ofHidden(call, steps)) return true;
-    return this.#linker.links.addCall(call, { kind: 'external', name }, 'exact', 'import-binding');
+    const isObject = receiver.kind === 'external' && receiver.as === 'object';
+    if (!isObject) return this.#linker.callees.callOf(member, call, 'typed', 'receiver-type');
+    if (this.#extension(call, lastName(receiver.name))) return true;
+    // Types of the tree below the package's may have a member of their own in its place.
+    this.#linker.namesakes.any(call);
+    return this.#linker.callees.callOf({ ...member, as: 'object' }, call, 'typed', 'receiver-type');
   }
 
   /** A call of a function of a module whose name a variable has, too: where the two are told apart by what follows. */

@@ -14,6 +14,9 @@ import type { Reach } from './reach.ts';
 import { byPlace, refsIn } from './sorted.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
 
+/** What a name alone says of a call: what it calls, what it may call, or nothing. */
+type Found = 'told' | 'possible' | 'none';
+
 /** Calls that are told by a name alone: of a method on something of unknown type, of a function that nothing binds. */
 export class NamesakeCalls {
   readonly #linker: FileLinker;
@@ -33,26 +36,32 @@ export class NamesakeCalls {
 
   /** A method call on something of unknown type, told by its name alone. */
   namesake(call: CallSite, receiver: string, place: Place): boolean {
+    if (!this.#mayBeNamesake(call, receiver, place)) return this.any(call);
+    const { methods } = this.#environment.named(this.#rules.family, call.name);
+    const found = this.#byName(call, methods, isTelling(call.name));
+    if (found === 'told' || this.ofTrait(call)) return true;
+    return found === 'possible' ? false : this.any(call);
+  }
+
+  #mayBeNamesake(call: CallSite, receiver: string, place: Place): boolean {
     const first = /^[\p{ID_Continue}$@]+/u.exec(receiver)?.[0];
-    if (first === undefined || call.name === '' || COMMON_MEMBERS.has(call.name)) return false;
+    if (first === undefined || !this.#isOfTree(call.name)) return false;
     // A path through modules or types, and not through what a value has: what it names is none of the tree's.
     if (/^[\w$]+(?:::[\w$]+)*$/.test(receiver) && receiver.includes('::')) return false;
     // A type or module that nothing in the tree is called: `FileUtils.mkdir_p`.
     const isUnbound = this.#values.name(first, place) === null;
-    if (isUnbound && (/^\p{Lu}/u.test(first) || this.#isGlobal(first))) return false;
-    if (this.#rules.platformMembers.has(call.name)) return false;
-    return this.#ofMethods(call);
+    return !(isUnbound && (/^\p{Lu}/u.test(first) || this.#isGlobal(first)));
   }
 
-  #ofMethods(call: CallSite): boolean {
-    const { methods } = this.#environment.named(this.#rules.family, call.name);
-    return this.byName(call, methods, isTelling(call.name)) || this.ofTrait(call);
+  /** Whether a member of that name may be the tree's: not where objects of the platform have one. */
+  #isOfTree(name: string): boolean {
+    return name !== '' && !COMMON_MEMBERS.has(name) && !this.#rules.platformMembers.has(name);
   }
 
   /** A call of a trait's method of which all others of its name are implementations. */
   ofTrait(call: CallSite): boolean {
-    if (!this.#rules.traitBounds || this.#rules.platformMembers.has(call.name)) return false;
-    const declared = COMMON_MEMBERS.has(call.name) ? null : this.#onlyDeclared(call.name);
+    if (!this.#rules.traitBounds || !this.#isOfTree(call.name)) return false;
+    const declared = this.#onlyDeclared(call.name);
     const trait = declared === null ? null : this.#traitOf(declared);
     if (declared === null || trait === null) return false;
     // Members of traits that are in scope can be called, of whatever.
@@ -86,16 +95,49 @@ export class NamesakeCalls {
     return !this.#rules.self.includes(name) && !this.#rules.parent.some((word) => word.startsWith(name));
   }
 
+  /** A call of a plain name that nothing binds. */
+  unbound(call: CallSite): boolean {
+    const { bindsNames, looseNames, implicitSelf, sharedScope, family } = this.#rules;
+    if (bindsNames) return false;
+    const { functions, methods } = this.#environment.named(family, call.name);
+    const function_ = looseNames ? this.#byName(call, functions, true) : 'none';
+    if (function_ !== 'none') return function_ === 'told';
+    if (!implicitSelf && !isTelling(call.name)) return false;
+    // Whoever runs a block decides what object it is run on: a method that all files see may be meant.
+    const isOfAny = implicitSelf && sharedScope === 'project' && functions.all.length === 0;
+    const method = isOfAny && isTelling(call.name) ? this.#byName(call, methods, true) : 'none';
+    return method === 'none' ? this.any(call) : method === 'told';
+  }
+
+  /**
+   * A call that nothing else tells what it calls: all functions of its name are candidates, those in reach where there are any.
+   * @returns false, as it cannot be told
+   */
+  any(call: CallSite): false {
+    if (!this.#isOfTree(call.name)) return false;
+    const { functions, methods } = this.#environment.named(this.#rules.family, call.name);
+    const all = [...fitting(methods, call), ...fitting(functions, call)].sort(byPlace);
+    const reached = this.#firstInReach(all, MAX_CANDIDATES + 1);
+    this.#candidates(call, reached.length > 0 ? reached : all);
+    return false;
+  }
+
   /** @param isTelling whether the name alone may tell what is meant, when there is only one of it */
-  byName(call: CallSite, namesakes: Callables, isTelling = true): boolean {
+  #byName(call: CallSite, namesakes: Callables, isTelling: boolean): Found {
     const chosen = this.#chosen(call, namesakes);
     const [only] = chosen;
-    if (only === undefined || chosen.length > MAX_CANDIDATES) return false;
-    if (namesakes.all.length === 1 && isTelling) {
-      return this.#linker.links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
+    if (only !== undefined && namesakes.all.length === 1 && isTelling) {
+      this.#linker.links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
+      return 'told';
     }
-    for (const ref of chosen) this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
-    return false;
+    return this.#candidates(call, chosen);
+  }
+
+  /** Too many say nothing. */
+  #candidates(call: CallSite, refs: readonly SymbolRef[]): Found {
+    if (refs.length === 0 || refs.length > MAX_CANDIDATES) return 'none';
+    for (const ref of refs) this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
+    return 'possible';
   }
 
   /** Of namesakes in reach, those that take so many arguments, else all: more than `MAX_CANDIDATES` are not looked for. */
@@ -121,6 +163,12 @@ export class NamesakeCalls {
       .sort(byPlace)
       .slice(0, most);
   }
+}
+
+/** Those that take as many arguments as a call gives, else all. */
+function fitting(callables: Callables, { arguments: count }: CallSite): readonly SymbolRef[] {
+  const taking = callables.with(count);
+  return taking.length > 0 ? taking : callables.all;
 }
 
 /** One word is a method that objects of any library may have. */

@@ -25,7 +25,10 @@ describe('a receiver in Go', () => {
 
   it('is not what another result is', async () => {
     const code = 'func two() (*Item, error) { return nil, nil }\nfunc f() { _, err := two(); err.Go() }';
-    expect(await linksOf({ 'a.go': `package a\n${ITEM}${code}\n` })).toEqual(['f -> a.go#two:4']);
+    expect(await linksOf({ 'a.go': `package a\n${ITEM}${code}\n` })).toEqual([
+      'f -> a.go#Go:3 (candidate)',
+      'f -> a.go#two:4',
+    ]);
   });
 });
 

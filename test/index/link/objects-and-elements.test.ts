@@ -73,6 +73,6 @@ describe('files without a package', () => {
       'B.scala': 'object U { def k() = 1 }\n',
       'c/C.scala': 'object C { def f() = U.k() }\n',
     });
-    expect(links).toEqual(['A.f -> B.scala#U.k:1']);
+    expect(links).toEqual(['A.f -> B.scala#U.k:1', 'C.f -> B.scala#U.k:1 (candidate)']);
   });
 });

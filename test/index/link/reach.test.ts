@@ -13,7 +13,7 @@ import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts
 const parsers = new Parsers(1);
 afterAll(() => parsers.close());
 
-/** A tree that is edited, and the calls that are found in one of its files after each edit, as a fresh index finds them, too. */
+/** A tree that is edited, and the calls that are told in one of its files after each edit, as a fresh index finds them, too. */
 function edited(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   writeFiles(folder, files);
@@ -23,8 +23,9 @@ function edited(files: Readonly<Record<string, string>>) {
     const calls: string[] = [];
     for (let node = graph.fileCount; node < graph.nodeCount; node++) {
       if (graph.fileOf(node) === -1 || graph.name(graph.fileOf(node)) !== path) continue;
-      for (const { target, kind } of edgesOf(graph, node, 'outgoing')) {
-        if (kind === 'calls') calls.push(`${graph.name(graph.fileOf(target))} ${graph.qualifiedName(target)}`);
+      for (const { target, kind, certainty } of edgesOf(graph, node, 'outgoing')) {
+        if (kind === 'calls' && certainty !== 'candidate')
+          calls.push(`${graph.name(graph.fileOf(target))} ${graph.qualifiedName(target)}`);
       }
     }
     return { calls: calls.sort(), graphDigest };

@@ -61,7 +61,7 @@ describe('calls in Rust', () => {
       ...CARGO,
       'src/lib.rs': 'struct A;\nimpl A { fn open_door(&self) {} }\nfn f() { other::House::open_door(); }\n',
     });
-    expect(links).toEqual([]);
+    expect(links).toEqual(['f -> src/lib.rs#open_door:2 (candidate)']);
   });
 
   it('are none where a literal makes an object', async () => {

@@ -13,8 +13,19 @@ export type Meaning =
       /** The namespace that is meant, by its full name, where files may have several. */
       readonly namespace?: string;
     }
-  /** Something outside the tree: a package, or a name in one (`react#useState`). */
-  | { readonly kind: 'external'; readonly name: string };
+  | External;
+
+/** Something outside the tree, known by the name of a package, or by a name in one (`react#useState`). */
+export interface External {
+  readonly kind: 'external';
+  readonly name: string;
+  /**
+   * An `object` is of the type that the name stands for, so it has the members that its package gives this. What is `unknown` is the
+   * result of a call, a member of an object, or a name that a module of the tree was to have. Without either, what the name stands for
+   * is meant.
+   */
+  readonly as?: 'object' | 'unknown';
+}
 
 export function asMeaning(target: Exclude<ModuleTarget, { kind: 'missing' }>): Meaning {
   if (target.kind === 'external') return target;
@@ -22,13 +33,16 @@ export function asMeaning(target: Exclude<ModuleTarget, { kind: 'missing' }>): M
   return { kind: 'module', paths, ...(namespace !== undefined && { namespace }) };
 }
 
-/** A name in a package, or one that stands in none. */
-export function externalMeaning(from: string, name: string): Meaning {
-  return { kind: 'external', name: from === '' ? name : `${from}#${name}` };
+/** A name in what an import leads to, which the tree does not have. */
+export function externalMeaning(target: ModuleTarget, { source }: Import, name: string): Meaning {
+  return target.kind === 'external'
+    ? externalName(target.name, name)
+    : { ...externalName(source, name), as: 'unknown' };
 }
 
-export function externalName(target: ModuleTarget, imported: Import): string {
-  return target.kind === 'external' ? target.name : imported.source;
+/** A name in a package, or one that stands in none. */
+export function externalName(from: string, name: string): External {
+  return { kind: 'external', name: from === '' ? name : `${from}#${name}` };
 }
 
 export function isVariable(file: FileView, { ordinal }: SymbolRef): boolean {

@@ -124,12 +124,12 @@ export class ModuleNames {
     const [name = '', member] = local.split('.');
     const meaning = this.#names.findTop(file, name, trail);
     if (member === undefined) return meaning;
-    if (meaning?.kind === 'external') return externalMeaning(meaning.name, member);
+    if (meaning?.kind === 'external') return { ...meaning, ...externalName(meaning.name, member) };
     return meaning?.kind === 'module' ? this.inModule(meaning.paths, member, trail) : null;
   }
 
   #reExported(statement: Export, target: ModuleTarget, name: string, trail: Trail): Meaning | null {
-    if (target.kind !== 'files') return externalMeaning(externalName(target, asImport(statement)), name);
+    if (target.kind !== 'files') return externalMeaning(target, asImport(statement), name);
     if (name === ALL_NAMES) return { kind: 'module', paths: target.paths };
     const found = this.inModule(target.paths, name, trail);
     return found?.kind === 'symbol' ? { ...found, rule: 're-export' } : found;

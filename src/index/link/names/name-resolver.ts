@@ -4,7 +4,7 @@ import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import type { Recorded } from '../reads.ts';
-import { asMeaning, externalMeaning, externalName, isVariable, type Meaning, topSymbol } from './meaning.ts';
+import { asMeaning, externalMeaning, isVariable, type Meaning, topSymbol } from './meaning.ts';
 import { ModuleNames } from './module-names.ts';
 import { NamespaceNames } from './namespace-names.ts';
 import { OpenedNames } from './opened-names.ts';
@@ -138,7 +138,7 @@ export class NameResolver {
     if (behind !== null) return behind;
     const module = this.environment.moduleOfName(file, imported, name);
     if (module !== null && module.kind !== 'missing') return asMeaning(module);
-    return externalMeaning(externalName(target, imported), name);
+    return externalMeaning(target, imported, name);
   }
 
   /** A name in a module that another gives on: `crate::list::Item`, where the crate has `pub use crate::inner::list`. */
@@ -161,6 +161,6 @@ export class NameResolver {
       const type = this.modules.typeWithin(target.paths, target.within, trail.fork());
       if (type !== null) return type;
     }
-    return target.kind === 'missing' ? { kind: 'external', name: imported.source } : asMeaning(target);
+    return target.kind === 'missing' ? { kind: 'external', name: imported.source, as: 'unknown' } : asMeaning(target);
   }
 }

@@ -76,7 +76,7 @@ export class ArgumentShapes {
       case 'outside':
         return this.#ofOutside(value.through ?? value.type);
       case 'external':
-        return this.#ofOutside(value.ofType === true ? value.name : undefined);
+        return this.#ofOutside(value.as === 'object' ? value.name : undefined);
       case 'container':
         return this.#ofContainer(value, depth);
       case 'callable':

@@ -323,7 +323,7 @@ export class DeclaredTypes {
     const [first = '', ...rest] = name.split(/\.|::/);
     const meaning = this.#resolution.names.top(path, first);
     if (meaning?.kind !== 'external') return { kind: 'outside', type: name };
-    return { ...rest.reduce(externalMember, meaning), ofType: true };
+    return { ...rest.reduce(externalMember, meaning), as: 'object' };
   }
 
   /** What a type parameter of a type is given by another below it: `B` for `T` of `Base<T>` in `class A extends Base<B>`. */

@@ -210,7 +210,7 @@ export class Expressions {
   #madeOf(value: Value, depth: number): Value | null {
     const { holders } = this.#resolution;
     const type = value.kind === 'module' ? holders.givenByModule(value) : value;
-    if (type?.kind === 'external') return type;
+    if (type?.kind === 'external') return { ...type, as: 'object' };
     return type?.kind === 'symbol' ? instance(holders.asType(type.ref, depth)) : null;
   }
 

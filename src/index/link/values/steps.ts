@@ -6,6 +6,7 @@ import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Sort } from '../members/member.ts';
+import type { External } from '../names/meaning.ts';
 import { isVariable } from '../outside-types.ts';
 import { resultTypes, withoutWrappers } from '../type-text.ts';
 import { type Container, entryOf, isContainer, sliceOf, unordered } from './containers.ts';
@@ -253,7 +254,7 @@ export class Steps {
   #callStep(value: Value, depth: number): Value | null {
     if (HELD.has(value.kind)) return value;
     if (value.kind === 'callable') return this.#resolution.types.typed(value.result, value.from, depth + 1);
-    if (value.kind === 'external') return { kind: 'external', name: value.name };
+    if (value.kind === 'external') return this.#resultOfExternal(value);
     if (value.kind === 'module') return this.#moduleResult(value, depth);
     if (value.kind === 'local') return this.#resultOfLocal(value.definition, depth);
     if (value.kind !== 'symbol') return null;
@@ -275,6 +276,12 @@ export class Steps {
     if (symbol.parameters === null && depth > MAX_VALUE_DEPTH) return null;
     const typed = this.#resolution.types.typed(symbol.type, from);
     return typed?.kind === 'callable' ? this.#resolution.types.typed(typed.result, typed.from, depth + 1) : typed;
+  }
+
+  /** An object where a type is called, which a capital letter tells. */
+  #resultOfExternal({ name, as }: External): Value {
+    const isType = as === undefined && this.#resolution.rules.callConstructs && /(?:^|[.#])\p{Lu}[^.#]*$/u.test(name);
+    return { kind: 'external', name, as: isType ? 'object' : 'unknown' };
   }
 
   /** Whether a function gives back what it is given, of whatever type: `<T>(one: T) => T`. */

@@ -2,7 +2,7 @@ import { isTypeKind } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
 import { MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
-import type { Meaning } from '../names/meaning.ts';
+import type { External, Meaning } from '../names/meaning.ts';
 
 /** What an expression is, as far as its members need to be known. */
 export type Value =
@@ -61,8 +61,7 @@ export type Value =
   /** One of several, or all of them at once: then a member is that of the first that has it. */
   | { readonly kind: 'either'; readonly values: readonly Value[]; readonly atOnce?: true }
   | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
-  /** A name of a package outside the tree, or a value of the type that it names. */
-  | { readonly kind: 'external'; readonly name: string; readonly ofType?: true }
+  | External
   /** Something of a type that the tree does not define: no member of the tree is one of its. */
   | { readonly kind: 'outside'; readonly type?: string; readonly through?: string };
 
@@ -94,11 +93,10 @@ export type Instance = Extract<Value, { kind: 'instance' }>;
 /** More things that one expression may be are not told apart. */
 const MAX_EITHER = 8;
 
-export type External = Extract<Value, { kind: 'external' }>;
-
 /** A name in a package outside the tree, or a member of one: `package#name.member`. */
-export function externalMember({ name: of }: External, name: string): External {
-  return { kind: 'external', name: `${of}${of.includes('#') ? '.' : '#'}${name}` };
+export function externalMember({ name: of, as }: External, name: string): External {
+  const member = `${of}${of.includes('#') ? '.' : '#'}${name}`;
+  return { kind: 'external', name: member, ...(as !== undefined && { as: 'unknown' }) };
 }
 
 export function fromMeaning(meaning: Meaning | null): Value | null {
