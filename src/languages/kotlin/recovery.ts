@@ -24,6 +24,8 @@ export const KOTLIN_RECOVERY: RecoveryRules = {
     { pattern: /(?<=^[ \t]{0,99}(?:is\s)?[\w.]{1,99}[ \t])if(?=\s[^\n]{1,300}?[ \t]->)/gm, by: () => ', ' },
     // Declarations on one line.
     { pattern: /(?<=\})[ ](?=(?:fun|val|var|class|object|override|private|public)\b)/g, by: () => ';' },
+    { pattern: /(?<=\})[ ](?=\})/g, by: () => ';' },
+    { pattern: /(?<=\bfun\b[^{}\n]{1,200}=[^{}\n]{1,200})[ ](?=\})/g, by: () => ';' },
     // Context parameters.
     asBlanks(/^[ \t]*context\([^()\n]{1,200}\)(?=\s)/gm),
   ],

@@ -238,10 +238,11 @@ export class Expressions {
 
   /** A module that a file loads where it is needed. */
   #loaded(source: string, file: FileView | undefined): Value | null {
-    const load = file?.importOf(source);
-    if (file === undefined || load === undefined) return null;
-    const target = this.#resolution.environment.targets(file).of(load);
-    return target.kind === 'missing' ? null : asMeaning(target);
+    if (file === undefined) return null;
+    const { environment } = this.#resolution;
+    const load = file.importOf(source);
+    const target = load === undefined ? environment.word(file, source) : environment.targets(file).of(load);
+    return target === null || target.kind === 'missing' ? null : asMeaning(target);
   }
 
   #foreignStart(first: PathStep, from: Understanding, depth: number): Value | null {
