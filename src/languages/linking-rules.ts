@@ -78,6 +78,10 @@ export interface LinkingRules {
   readonly typeWords: readonly string[];
   /** Whether the constants of an enumeration are objects that have its members. */
   readonly enumObjects: boolean;
+  /** Members of a type by which another language of the family names its object: Kotlin's `INSTANCE` and `Companion` in Java. */
+  readonly typeObjects: readonly string[];
+  /** Whether a method without parameters is called by its name alone. */
+  readonly callsWithoutBrackets: boolean;
   /** Whether packages have small letters, so that a name with a capital one before a dot is a type's. */
   readonly smallPackages: boolean;
   /** Whether calling a type converts what it is given, and calls nothing. */
@@ -222,6 +226,8 @@ export const COMMON_LINKING = {
   typeWords: [],
   enumObjects: false,
   smallPackages: false,
+  callsWithoutBrackets: false,
+  typeObjects: [],
   conversions: false,
   builtWith: null,
   makes: null,

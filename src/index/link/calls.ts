@@ -127,7 +127,8 @@ export class Calls {
     }
     const value = this.#values.callee(call.name, place);
     if (value === 'unknown') return false;
-    return value === null ? this.#linker.namesakes.unbound(call) : this.#callOfName(call, value, place);
+    const isTold = value !== null && value.kind !== 'outside';
+    return isTold ? this.#callOfName(call, value, place) : this.#linker.namesakes.unbound(call);
   }
 
   /** A call of what a plain name means. */
@@ -226,7 +227,7 @@ export class Calls {
   #ofLibrary(call: CallSite, type: string | undefined, steps: readonly PathStep[] | null): boolean {
     if (this.#extension(call, type ?? null)) return true;
     const { namesakes } = this.#linker;
-    return this.#ofHidden(call, steps) || namesakes.ofTrait(call) || namesakes.any(call);
+    return this.#ofHidden(call, steps) || namesakes.ofTrait(call) || namesakes.given(call) || namesakes.any(call);
   }
 
   #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[], place: Place): boolean {
@@ -281,13 +282,17 @@ export class Calls {
     if (!this.#rules.extensions) return false;
     const found = extensionsOf(this.#environment, this.#rules.family, call.name, type);
     // The library's own member takes what no extension of the tree does.
-    const [first, second] = found?.refs.filter((ref) => this.#linker.overloads.takes(ref, call)) ?? [];
+    const taking = found?.refs.filter((ref) => this.#linker.overloads.takes(ref, call)) ?? [];
+    // Files may each have one of a name for themselves.
+    const own = taking.filter(({ path }) => path === this.#file.path);
+    const refs = own.length > 0 ? own : taking;
+    const [first, second] = refs;
     if (found === null || first === undefined) return false;
     if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
-    const isOne = second === undefined || found.refs.every(({ path }) => path === first.path);
+    const isOne = second === undefined || refs.every(({ path }) => path === first.path);
     if (isOne && found.isOfType) return this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
     if (isOne) return this.#linker.callees.callSymbol(first, call, 'unique', 'only-namesake');
-    for (const ref of found.refs.slice(0, MAX_CANDIDATES)) {
+    for (const ref of refs.slice(0, MAX_CANDIDATES)) {
       this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
     }
     return false;

@@ -109,7 +109,9 @@ export class FileLinker {
   }
 
   #references() {
-    for (const { name, member, line, owner } of this.facts.references) {
+    for (const reference of this.facts.references) {
+      const { name, member, line, owner } = reference;
+      if (member && this.rules.callsWithoutBrackets) this.namesakes.selected(reference);
       if (member) continue;
       const value = this.values.name(name, { owner, line, column: 1 });
       if (value === null || value === 'unknown') continue;

@@ -1,6 +1,6 @@
-import type { CallSite } from '../../languages/facts.ts';
+import type { CallSite, Reference } from '../../languages/facts.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
-import type { FileView } from '../file-view.ts';
+import type { FileInterface } from '../file-interface.ts';
 import { MAX_CANDIDATES } from './bounds.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
 import type { SymbolRef } from './edges.ts';
@@ -10,6 +10,7 @@ import type { FileLinker } from './file-linker.ts';
 import type { Place } from './local-names.ts';
 import { sameRef } from './members/member.ts';
 import { type Callables, MAX_IMPLEMENTATIONS } from './namesakes.ts';
+import { lastName } from './overloads/shape.ts';
 import type { Reach } from './reach.ts';
 import { byPlace, refsIn } from './sorted.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
@@ -20,11 +21,13 @@ type Found = 'told' | 'possible' | 'none';
 /** Calls that are told by a name alone: of a method on something of unknown type, of a function that nothing binds. */
 export class NamesakeCalls {
   readonly #linker: FileLinker;
-  readonly #file: FileView;
+  readonly #file: FileInterface;
   readonly #rules: LanguageRules;
   readonly #environment: Environment;
   readonly #values: ValueResolver;
   #reach: Reach | null = null;
+  /** Whether an import opens all names of what is none of the tree's. */
+  #isOpen: boolean | null = null;
 
   constructor(linker: FileLinker) {
     this.#linker = linker;
@@ -104,9 +107,39 @@ export class NamesakeCalls {
     if (function_ !== 'none') return function_ === 'told';
     if (!implicitSelf && !isTelling(call.name)) return false;
     // Whoever runs a block decides what object it is run on: a method that all files see may be meant.
-    const isOfAny = implicitSelf && sharedScope === 'project' && functions.all.length === 0;
-    const method = isOfAny && isTelling(call.name) ? this.#byName(call, methods, true) : 'none';
+    const isOfAny = implicitSelf && (sharedScope === 'project' || this.#mayReceiveSelf());
+    const isMethod = isOfAny && functions.all.length === 0 && isTelling(call.name);
+    const method = isMethod ? this.#byName(call, methods, true) : 'none';
     return method === 'none' ? this.any(call) : method === 'told';
+  }
+
+  /** Whether a block may be run on an object that the text does not name, and no package may provide what is called instead. */
+  #mayReceiveSelf(): boolean {
+    if (!this.#rules.receivedSelf) return false;
+    this.#isOpen ??= this.#file.imports.some(
+      (imported) => imported.wildcard && this.#environment.targets(this.#file).of(imported).kind !== 'files',
+    );
+    return !this.#isOpen;
+  }
+
+  /** A member that is named without being called by brackets: a call of the only method that it may be. */
+  selected({ name, owner, line }: Reference): void {
+    if (!this.#isOfTree(name) || !isTelling(name)) return;
+    const { functions, methods } = this.#environment.named(this.#rules.family, name);
+    const [only, ...others] = methods.all;
+    if (only === undefined || others.length + functions.all.length > 0) return;
+    this.#linker.links.add(owner, { kind: 'symbol', ref: only }, 'calls', 'unique', 'only-namesake', line);
+  }
+
+  /** A call, on an object of a library, of the only function of a telling name, which the tree gives to a type of a library. */
+  given(call: CallSite): boolean {
+    if (!this.#isOfTree(call.name) || !isTelling(call.name)) return false;
+    const { functions, methods } = this.#environment.named(this.#rules.family, call.name);
+    const [only, ...others] = methods.all;
+    const receiver = only === undefined ? null : (this.#environment.symbol(only)?.receiver ?? null);
+    if (only === undefined || receiver === null || others.length + functions.all.length > 0) return false;
+    const isOfTree = this.#environment.named(this.#rules.family, lastName(receiver)).hasTypes;
+    return !isOfTree && this.#linker.links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
   }
 
   /**

@@ -18,8 +18,30 @@ function byPackage(source: string, separator: string, files: ProjectFiles): Modu
 export const jvmModules: ModuleResolver = {
   family: 'jvm',
   resolve: ({ source }, _from, files) =>
-    byPackage(source, '.', files) ?? byTypeInType(source, files) ?? { kind: 'external', name: source },
+    byFileClass(source, files) ??
+    byPackage(source, '.', files) ??
+    byTypeInType(source, files) ?? { kind: 'external', name: source },
+  resolveName: ({ source }, name, _from, files) => fileOfClass(name, [source], files),
+  word: (name, from, files) => (FILE_CLASS.test(name) ? fileOfClass(name, files.around(from), files) : null),
 };
+
+/** The class that Java sees for what stands at the top of a Kotlin file: `UtilKt` for `Util.kt` and `util.kt`. */
+const FILE_CLASS = /^(\p{Lu}[\w$]*)Kt$/u;
+
+/** Members of the class of a Kotlin file, which an import names with its package. */
+function byFileClass(source: string, files: ProjectFiles): ModuleTarget | null {
+  const at = source.lastIndexOf('.');
+  return fileOfClass(source.slice(at + 1), [source.slice(0, Math.max(0, at))], files);
+}
+
+/** The Kotlin file in one of some packages that a class stands for. */
+function fileOfClass(name: string, packages: readonly string[], files: ProjectFiles): ModuleTarget | null {
+  const stem = FILE_CLASS.exec(name)?.[1];
+  if (stem === undefined) return null;
+  const called = new Set([`${stem}.kt`, `${stem.charAt(0).toLowerCase()}${stem.slice(1)}.kt`].flatMap(files.called));
+  const path = packages.flatMap((one) => files.inPackage(one)).find((one) => called.has(one));
+  return path === undefined ? null : { kind: 'files', paths: [path] };
+}
 
 /** A type that stands in others, as all write packages in small letters and types with a capital. */
 function byTypeInType(source: string, files: ProjectFiles): ModuleTarget | null {

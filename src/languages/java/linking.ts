@@ -16,6 +16,7 @@ export const JVM_LINKING: LinkingRules = {
   callConstructs: true,
   enumObjects: true,
   smallPackages: true,
+  typeObjects: ['INSTANCE', 'Companion'],
   containerTypes: JVM_CONTAINERS,
   elementMembers: JVM_ELEMENT_MEMBERS,
   sequenceMembers: [...COMMON_LINKING.sequenceMembers, ...JVM_SEQUENCE_MEMBERS],

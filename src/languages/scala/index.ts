@@ -19,6 +19,7 @@ export const scala: Language = {
   linking: {
     ...JVM_LINKING,
     nestedClauses: true,
+    callsWithoutBrackets: true,
     functionArrow: '=>',
     selfTypes: ['Self'],
     typedOverloads: true,

@@ -161,11 +161,14 @@ export class TypeDeclarations {
     const { family, openTypes } = rulesOf(language);
     if (!this.#environment.named(family, name).areGiven) return [];
     const all = this.#environment.withReceiver(family, typeName, name);
-    const found = (all.length > MAX_EXTENSIONS ? refsNear(all, type.path, MAX_EXTENSIONS) : all).filter((ref) => {
-      const isSeen =
-        !openTypes || this.#environment.peek(ref)?.exported === true || ref.path === type.path || ref.path === from;
-      return isSeen && this.extends(ref, type);
-    });
+    const given = (all.length > MAX_EXTENSIONS ? refsNear(all, type.path, MAX_EXTENSIONS) : all).filter((ref) =>
+      this.extends(ref, type),
+    );
+    const isSeen = (ref: SymbolRef) =>
+      !openTypes || this.#environment.peek(ref)?.exported === true || ref.path === type.path || ref.path === from;
+    const seen = given.filter(isSeen);
+    // What is not for other packages may still be for this one.
+    const found = seen.length > 0 ? seen : given;
     const isOfTrait = (ref: SymbolRef) => this.#environment.peek(ref)?.ofTrait === true;
     return found.length <= 1 ? found : found.toSorted((a, b) => Number(isOfTrait(a)) - Number(isOfTrait(b)));
   }

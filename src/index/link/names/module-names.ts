@@ -56,9 +56,10 @@ export class ModuleNames {
     const [first] = paths;
     const file = first === undefined ? undefined : this.#environment.file(first);
     if (file === undefined) return [];
-    const { family, importsSeen } = rulesOf(file.language);
+    const { family, importsSeen, extensions } = rulesOf(file.language);
     if (importsSeen) return paths;
-    const having = this.#names.sharedNames.firstTwo(paths, name, this.#environment.named(family, name));
+    const named = this.#environment.named(family, name);
+    const having = this.#names.sharedNames.firstTwo(paths, name, named);
     const giving = this.#environment.among(
       paths,
       ALL_NAMES,
@@ -66,9 +67,10 @@ export class ModuleNames {
       MAX_SEARCHED_FILES,
     );
     const mentioning = [...intersection(paths, this.#environment.mentioning(family, name))];
-    return giving.length + mentioning.length === 0
+    const extending = extensions ? [...intersection(paths, named.extendingPaths)] : [];
+    return giving.length + mentioning.length + extending.length === 0
       ? having
-      : [...new Set([...having, ...giving, ...mentioning])].sort();
+      : [...new Set([...having, ...giving, ...mentioning, ...extending])].sort();
   }
 
   #inFile(file: FileView, name: string, trail: Trail): Meaning | null {
@@ -83,6 +85,9 @@ export class ModuleNames {
       const loaded = isVariable(file, own) ? this.#names.imported(file, name, trail) : null;
       return loaded ?? { kind: 'symbol', ref: own, rule: 'import-binding' };
     }
+    const [extension] = rules.extensions ? file.membersOf(-1, name) : [];
+    if (extension !== undefined)
+      return { kind: 'symbol', ref: { path: file.path, ordinal: extension }, rule: 'import-binding' };
     const member = rules.tables ? this.#inTable(file, name) : null;
     if (member !== null) return member;
     const exported = this.#byExport(file, name, trail);

@@ -106,8 +106,11 @@ export class Steps {
 
   /** A member of what no declaration gives it by its name. */
   #memberNotDeclared(value: Value, name: string, depth: number): Value | null {
-    if (value.kind === 'symbol')
+    if (value.kind === 'symbol') {
+      if (this.#resolution.rules.typeObjects.includes(name) && !this.#resolution.holders.isVariable(value.ref))
+        return value;
       return this.#constantsOf(value.ref, name) ?? this.#memberOfHeld(value.ref, name, depth);
+    }
     if (value.kind !== 'instance') return null;
     return this.#resolution.shapes.memberOfAlias(value, name, depth) ?? this.#wrapperMember(value, name);
   }

@@ -86,9 +86,9 @@ export class Surroundings {
     if (definition === -1) return null;
     let known = this.#selfTypes.get(definition);
     if (known === undefined) {
-      const { receiver } = this.#facts.definitions[definition] as Definition;
+      const { kind, receiver } = this.#facts.definitions[definition] as Definition;
       known =
-        receiver === null
+        receiver === null || isTypeKind(kind)
           ? this.ownSymbol(definition)
           : this.#members.typeNames.named(this.#file, receiver, this.around[definition]);
       this.#selfTypes.set(definition, known);

@@ -110,10 +110,16 @@ export class Variables {
     return isMeant && ordinal !== undefined ? { kind: 'symbol', ref: { path: file.path, ordinal } } : null;
   }
 
-  /** What a name means outside the functions around a place: a member of the type around it, or a name of the file. */
+  /** What a name means outside the functions around a place: a member of an object given for `this`, or a name around it. */
   #outer(name: string, place: Place, depth: number, sort: Sort): Value | 'unknown' | null {
     const received = this.#received(name, place, depth);
-    if (received !== null) return received;
+    if (received !== null && received.kind !== 'outside' && received.kind !== 'external') return received;
+    // Whether a library's object has the member is not known.
+    return this.#aroundFunctions(name, place, depth, sort) ?? received;
+  }
+
+  /** A member of the type around a place, or a name of the file. */
+  #aroundFunctions(name: string, place: Place, depth: number, sort: Sort): Value | 'unknown' | null {
     const inBody = this.#inBody(name, place);
     if (inBody !== null) return inBody;
     const selfMember = this.#resolution.rules.implicitSelf
