@@ -11,13 +11,13 @@ describe('modules in Rust', () => {
       'tests/testenv/mod.rs':
         'mod names;\npub struct Env {}\nimpl Env {\n  pub fn new() -> Env { crate::testenv::names::read(); Env {} }\n  pub fn check(&self) {}\n}\n',
       'tests/testenv/names.rs': 'pub fn read() { super::super::helper(); }\n',
-      'tests/helper.rs': 'fn helper() {}\n',
+      'tests/others.rs': 'fn helper() {}\n',
     });
     expect(links).toEqual([
-      'Env.new -> tests/testenv/names.rs#read:1',
-      'finds -> tests/testenv/mod.rs#Env.check:5 (typed)',
-      'finds -> tests/testenv/mod.rs#Env.new:4',
-      'read -> tests/helper.rs#helper:1 (candidate)',
+      'finds -> tests/testenv/mod.rs#check:5 (typed)',
+      'finds -> tests/testenv/mod.rs#new:4',
+      'new -> tests/testenv/names.rs#read:1',
+      'read -> tests/others.rs#helper:1 (candidate)',
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('modules in Rust', () => {
 
   it('are told apart from objects, both of which are called `self`', async () => {
     const links = await linksOf({ ...CARGO, ...NAMED });
-    expect(links.filter((link) => link.startsWith('S.own'))).toEqual(['S.own -> src/a/c.rs#leaf:2']);
+    expect(links.filter((link) => link.startsWith('own'))).toEqual(['own -> src/a/c.rs#leaf:2']);
   });
 
   it('that the crate does not have are no package', async () => {

@@ -213,5 +213,6 @@ function bySignature(file: FileView, ordinals: readonly number[]): readonly numb
 }
 
 function areTwins(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
-  return one.owner === other.owner && one.parameters === other.parameters && isBody(other) && !other.ofTrait;
+  const isInPlace = one.owner === other.owner && one.receiver === other.receiver;
+  return isInPlace && one.parameters === other.parameters && isBody(other) && !other.ofTrait;
 }
