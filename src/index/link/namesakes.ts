@@ -270,7 +270,8 @@ function aspectsOfKind(file: FileInterface, ordinal: number, symbol: InterfaceSy
 type KeyOf = (symbol: InterfaceSymbol, file: FileInterface, ordinal: number) => string | null;
 
 const NO_CALLABLES = new Callables([], () => null);
-const CALLED: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'macro', 'constructor']);
+/** Constants of enumerations that hold something are made like the results of functions. */
+const CALLED: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'macro', 'constructor', 'enum_member']);
 const DEFINED: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor']);
 const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'getter', 'setter']);
 

@@ -4,6 +4,7 @@ import { JVM_TESTS } from '../java/tests.ts';
 import type { Language } from '../language.ts';
 import { SCALA_CAPTURES } from './captures.ts';
 import { SCALA_TYPES } from './overloads.ts';
+import { SCALA_PLATFORM_MEMBERS } from './platform-members.ts';
 import { SCALA_LEXER, SCALA_SYNTAX } from './rules.ts';
 
 export const scala: Language = {
@@ -22,6 +23,7 @@ export const scala: Language = {
     callsWithoutBrackets: true,
     functionArrow: '=>',
     selfTypes: ['Self'],
+    platformMembers: SCALA_PLATFORM_MEMBERS,
     typedOverloads: true,
     typeSynonyms: SCALA_TYPES,
   },

@@ -167,10 +167,17 @@ export class TypeDeclarations {
     const isSeen = (ref: SymbolRef) =>
       !openTypes || this.#environment.peek(ref)?.exported === true || ref.path === type.path || ref.path === from;
     const seen = given.filter(isSeen);
-    // What is not for other packages may still be for this one.
-    const found = seen.length > 0 ? seen : given;
+    const found = seen.length > 0 || from === undefined ? seen : given.filter((ref) => this.#isInSight(ref, name, from));
     const isOfTrait = (ref: SymbolRef) => this.#environment.peek(ref)?.ofTrait === true;
     return found.length <= 1 ? found : found.toSorted((a, b) => Number(isOfTrait(a)) - Number(isOfTrait(b)));
+  }
+
+  /** Whether what is not for everybody is for a file: as it imports it, or is of the same package. */
+  #isInSight(ref: SymbolRef, name: string, from: string): boolean {
+    const meant = this.#members.names.top(from, name);
+    if (meant?.kind === 'symbol' && meant.ref.path === ref.path) return true;
+    const namespace = this.#environment.file(ref.path)?.namespaceOf(ref.ordinal) ?? null;
+    return namespace !== null && this.#environment.file(from)?.openNamespaces.includes(namespace) === true;
   }
 
   /** Whether a symbol declared outside a type's text, naming it as receiver, means this very type. */
