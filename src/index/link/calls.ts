@@ -279,23 +279,26 @@ export class Calls {
 
   /** A function that the tree gives to a type of a library. */
   #extension(call: CallSite, type: string | null): boolean {
-    if (!this.#rules.extensions) return false;
-    const found = extensionsOf(this.#environment, this.#rules.family, call.name, type);
-    // The library's own member takes what no extension of the tree does.
-    const taking = found?.refs.filter((ref) => this.#linker.overloads.takes(ref, call)) ?? [];
-    // Files may each have one of a name for themselves.
-    const own = taking.filter(({ path }) => path === this.#file.path);
-    const refs = own.length > 0 ? own : taking;
-    const [first, second] = refs;
+    const found = this.#rules.extensions ? extensionsOf(this.#environment, this.#rules.family, call.name, type) : null;
+    const refs = found === null ? [] : this.#taking(found.refs, call);
+    const [first] = refs;
     if (found === null || first === undefined) return false;
     if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
-    const isOne = second === undefined || refs.every(({ path }) => path === first.path);
+    const isOne = refs.every(({ path }) => refs.length === 1 || path === first.path);
     if (isOne && found.isOfType) return this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
     if (isOne) return this.#linker.callees.callSymbol(first, call, 'unique', 'only-namesake');
     for (const ref of refs.slice(0, MAX_CANDIDATES)) {
       this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
     }
     return false;
+  }
+
+  /** Those that take as much as a call gives: of the file itself where it has any, as files may each have one of a name. */
+  #taking(refs: readonly SymbolRef[], call: CallSite): readonly SymbolRef[] {
+    // The library's own member takes what no extension of the tree does.
+    const taking = refs.filter((ref) => this.#linker.overloads.takes(ref, call));
+    const own = taking.filter(({ path }) => path === this.#file.path);
+    return own.length > 0 ? own : taking;
   }
 
   #isType(ref: SymbolRef): boolean {

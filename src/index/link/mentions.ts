@@ -28,17 +28,21 @@ export function fieldCalled(name: string): string {
  * declares, `fieldCalled` each field of its types, and `moduleDeclared` each module that stands in another file.
  */
 export function mentionedNames(file: FileInterface): ReadonlySet<string> {
-  const { importsSeen, namespaceSeparator } = rulesOf(file.language);
-  const names = new Set<string>();
-  for (const { name, source } of file.exports) if (name !== ALL_NAMES || source !== null) names.add(name);
-  if (namespaceSeparator !== null)
-    for (const full of file.declaredNamespaces) names.add(namespaceCalled(lastPart(full)));
-  for (const module of declaredModules(file)) names.add(moduleDeclared(module));
-  for (const { owner, name } of file.bindings) if (owner !== -1) names.add(fieldCalled(name));
-  if (!importsSeen) return names;
-  for (const name of file.imported.keys()) names.add(name);
-  if (file.imports.some(({ wildcard }) => wildcard)) names.add(ALL_NAMES);
-  return names;
+  return new Set([...declaredNames(file), ...givenNames(file)]);
+}
+
+function* declaredNames(file: FileInterface): Generator<string> {
+  if (rulesOf(file.language).namespaceSeparator !== null)
+    for (const full of file.declaredNamespaces) yield namespaceCalled(lastPart(full));
+  for (const module of declaredModules(file)) yield moduleDeclared(module);
+  for (const { owner, name } of file.bindings) if (owner !== -1) yield fieldCalled(name);
+}
+
+function* givenNames(file: FileInterface): Generator<string> {
+  for (const { name, source } of file.exports) if (name !== ALL_NAMES || source !== null) yield name;
+  if (!rulesOf(file.language).importsSeen) return;
+  yield* file.imported.keys();
+  if (file.imports.some(({ wildcard }) => wildcard)) yield ALL_NAMES;
 }
 
 function declaredModules({ path, language, imports }: FileInterface): readonly string[] {

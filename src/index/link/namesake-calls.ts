@@ -100,17 +100,25 @@ export class NamesakeCalls {
 
   /** A call of a plain name that nothing binds. */
   unbound(call: CallSite): boolean {
-    const { bindsNames, looseNames, implicitSelf, sharedScope, family } = this.#rules;
+    const { bindsNames, implicitSelf } = this.#rules;
     if (bindsNames) return false;
+    const found = this.#ofPlainName(call);
+    if (found !== 'none') return found === 'told';
+    return implicitSelf || isTelling(call.name) ? this.any(call) : false;
+  }
+
+  /** A function that other files see, or a method, as whoever runs a block decides what object it is run on. */
+  #ofPlainName(call: CallSite): Found {
+    const { looseNames, family } = this.#rules;
     const { functions, methods } = this.#environment.named(family, call.name);
-    const function_ = looseNames ? this.#byName(call, functions, true) : 'none';
-    if (function_ !== 'none') return function_ === 'told';
-    if (!implicitSelf && !isTelling(call.name)) return false;
-    // Whoever runs a block decides what object it is run on: a method that all files see may be meant.
-    const isOfAny = implicitSelf && (sharedScope === 'project' || this.#mayReceiveSelf());
-    const isMethod = isOfAny && functions.all.length === 0 && isTelling(call.name);
-    const method = isMethod ? this.#byName(call, methods, true) : 'none';
-    return method === 'none' ? this.any(call) : method === 'told';
+    const found = looseNames ? this.#byName(call, functions, true) : 'none';
+    if (found !== 'none' || functions.all.length > 0 || !isTelling(call.name)) return found;
+    return this.#mayRunOnAny() ? this.#byName(call, methods, true) : 'none';
+  }
+
+  #mayRunOnAny(): boolean {
+    const { implicitSelf, sharedScope } = this.#rules;
+    return implicitSelf && (sharedScope === 'project' || this.#mayReceiveSelf());
   }
 
   /** Whether a block may be run on an object that the text does not name, and no package may provide what is called instead. */

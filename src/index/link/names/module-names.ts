@@ -85,14 +85,19 @@ export class ModuleNames {
       const loaded = isVariable(file, own) ? this.#names.imported(file, name, trail) : null;
       return loaded ?? { kind: 'symbol', ref: own, rule: 'import-binding' };
     }
-    const [extension] = rules.extensions ? file.membersOf(-1, name) : [];
-    if (extension !== undefined)
-      return { kind: 'symbol', ref: { path: file.path, ordinal: extension }, rule: 'import-binding' };
-    const member = rules.tables ? this.#inTable(file, name) : null;
-    if (member !== null) return member;
+    const given = this.#givenAtTop(file, name);
+    if (given !== null) return given;
     const exported = this.#byExport(file, name, trail);
     if (exported !== null || !rules.importsSeen) return exported;
     return this.#names.imported(file, name, trail) ?? this.#names.openings.wildcard(file, name, trail);
+  }
+
+  /** A function at the top of a file that belongs to a type or a table, and is known by its own name all the same. */
+  #givenAtTop(file: FileView, name: string): Meaning | null {
+    const { extensions, tables } = rulesOf(file.language);
+    const [ordinal] = extensions ? file.membersOf(-1, name) : [];
+    if (ordinal !== undefined) return { kind: 'symbol', ref: { path: file.path, ordinal }, rule: 'import-binding' };
+    return tables ? this.#inTable(file, name) : null;
   }
 
   /** A function of the table that a file gives to those who load it. */
