@@ -157,9 +157,10 @@ export class NamesakeCalls {
   any(call: CallSite): false {
     if (!this.#isOfTree(call.name)) return false;
     const { functions, methods } = this.#environment.named(this.#rules.family, call.name);
-    const all = [...fitting(methods, call), ...fitting(functions, call)].sort(byPlace);
-    const reached = this.#firstInReach(all, MAX_CANDIDATES + 1);
-    this.#candidates(call, reached.length > 0 ? reached : all);
+    const all = [fitting(methods, call), fitting(functions, call)];
+    const reached = all.flatMap((refs) => this.#firstInReach(refs, MAX_CANDIDATES + 1));
+    const isFew = all.reduce((sum, { length }) => sum + length, 0) <= MAX_CANDIDATES;
+    this.#candidates(call, reached.length === 0 && isFew ? all.flat() : reached);
     return false;
   }
 
