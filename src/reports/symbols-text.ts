@@ -1,4 +1,5 @@
 import type { Hop } from '../analysis/measures/symbols/call-paths.ts';
+import type { Mentions } from '../analysis/measures/symbols/mentions.ts';
 import type { ReferringSymbol, RelatedSymbol } from '../analysis/measures/symbols/relations.ts';
 import type { SymbolPlace, SymbolReport } from '../analysis/measures/symbols/symbol-report.ts';
 import { blocks, bulleted, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
@@ -52,6 +53,7 @@ function symbolSection(symbol: ShownSymbol): Markdown {
     metrics === undefined ? null : metricsLine(metrics),
     symbol.source === undefined ? null : fenced(symbol.source),
     related('Called by', symbol.callers),
+    symbol.mentions === undefined ? null : mentionsLine(symbol.mentions),
     related('Calls', symbol.callees),
     related('Referred to by', symbol.references),
     related('Implemented or extended by', symbol.implementations),
@@ -86,6 +88,13 @@ function metricsLine(metrics: NonNullable<SymbolReport['metrics']>): Markdown {
     known.map(([name, value]) => md`${name} ${value}`),
     ', ',
   );
+}
+
+/** What else names the symbol: whoever reads the callers has to know that there may be more. */
+function mentionsLine({ places, files, more, first }: Mentions): Markdown {
+  const shown = first.length < places || more ? md`, the first at ` : md`: `;
+  const of = md`${more ? md`at least ` : NOTHING}${places} more ${places === 1 ? 'place' : 'places'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  return md`Named at ${of} that may mean it or something else${shown}${joined(first, ', ')}`;
 }
 
 function related(title: string, found: readonly (RelatedSymbol | ReferringSymbol)[] | undefined): Markdown | null {

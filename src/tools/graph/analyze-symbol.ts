@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Hop } from '../../analysis/measures/symbols/call-paths.ts';
+import type { Mentions } from '../../analysis/measures/symbols/mentions.ts';
 import type { ReferringSymbol, RelatedSymbol } from '../../analysis/measures/symbols/relations.ts';
 import type {
   SymbolMetrics,
@@ -68,6 +69,7 @@ function SymbolAnswerSchema() {
       next_start_line: Line().optional(),
       metrics: Deep<SymbolMetrics>().optional(),
       callers: DeepList<RelatedSymbol>().optional(),
+      mentions: Deep<Mentions>().optional(),
       callees: DeepList<RelatedSymbol>().optional(),
       references: DeepList<ReferringSymbol>().optional(),
       implementations: DeepList<RelatedSymbol>().optional(),

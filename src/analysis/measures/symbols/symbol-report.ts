@@ -1,6 +1,7 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
 import type { DefinitionKind } from '../../../languages/facts.ts';
+import { type Mentions, mentionsBeyond } from './mentions.ts';
 import {
   calledNodes,
   calleesOf,
@@ -58,6 +59,8 @@ export interface SymbolReport extends SymbolPlace {
   readonly exported: boolean;
   readonly metrics?: SymbolMetrics | undefined;
   readonly callers?: readonly RelatedSymbol[] | undefined;
+  /** Where its name stands that is no caller or reference, and may be one all the same; left out where that is nowhere. */
+  readonly mentions?: Mentions | undefined;
   readonly callees?: readonly RelatedSymbol[] | undefined;
   readonly references?: readonly ReferringSymbol[] | undefined;
   readonly implementations?: readonly RelatedSymbol[] | undefined;
@@ -88,13 +91,18 @@ export function symbolReport(
     end_line: endLineOf(graph, main),
     exported: graph.symbolExported[main - graph.fileCount] === 1,
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
-    ...(parts.has('callers') && { callers: callersOf(index, symbol, depth) }),
+    ...(parts.has('callers') && { callers: callersOf(index, symbol, depth), ...mentionsOf(index, symbol) }),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
     ...(parts.has('references') && { references: referencesTo(index, symbol) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
     ...(parts.has('tests') && { tests: testsReaching(index, symbol) }),
     ...(parts.has('members') && { members: membersIn(index, symbol) }),
   };
+}
+
+function mentionsOf(index: LinkedIndex, symbol: GraphSymbol): Pick<SymbolReport, 'mentions'> {
+  const mentions = mentionsBeyond(index, symbol);
+  return mentions.places === 0 ? {} : { mentions };
 }
 
 function membersIn(index: LinkedIndex, { nodes }: GraphSymbol): SymbolPlace[] {
