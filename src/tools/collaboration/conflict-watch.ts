@@ -135,14 +135,22 @@ export class ConflictWatch {
       const path = this.#place.pathOf(entity.path);
       if (path === null || !mayHoldCode(path)) continue;
       left.delete(path);
-      const known = this.#watched.get(path);
-      const work = this.#collaboration.work(entity, known?.state ?? null, LONGEST_WATCHED, now);
-      if (work === 'too_long') this.#tooLong.add(path);
-      if (work === null || work === 'too_long') this.#watched.delete(path);
-      else if (work !== 'known') await this.#read(path, work, context);
+      const work = this.#workOn(path, entity, now);
+      if (work !== null) await this.#read(path, work, context);
       await nextTurn();
     }
     for (const path of left) this.#watched.delete(path);
+  }
+
+  /** What has become of a document since it was looked at; null where that is nothing, or is not looked at. */
+  #workOn(path: string, entity: Entity, now: number): DocumentWork | null {
+    const state = this.#watched.get(path)?.state ?? null;
+    const work = this.#collaboration.work(entity, state, LONGEST_WATCHED, now);
+    if (work === 'known') return null;
+    if (work === 'too_long') this.#tooLong.add(path);
+    if (work !== null && work !== 'too_long') return work;
+    this.#watched.delete(path);
+    return null;
   }
 
   async #read(path: string, work: DocumentWork, context: ToolContext): Promise<void> {
