@@ -1,11 +1,33 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import quick, { COUNTING, counts } from './vitest.config.ts';
 
 const { projects: _, ...shared } = quick.test ?? {};
 
 const LONG = 'test/**/*.long.test.ts';
 const counting = globSync(LONG).filter(counts);
+
+/** Files that take longest, longest first, whatever their project. One that began last would leave the other cores with nothing to do. */
+const LONGEST = [
+  'test/languages/growth.long.test.ts',
+  'test/index/edit-scripts.long.test.ts',
+  'test/analysis/findings/clones/growth.long.test.ts',
+  'test/acceptance/answer-sizes.long.test.ts',
+  'test/analysis/measures/symbols/own-sources.long.test.ts',
+  'test/analysis/findings/dead-code/own-sources.long.test.ts',
+];
+
+/** Begins the longest files first; the rest as vitest does. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 /** Oracles, growth, and properties over many cases: too long to be run with every change, run before what lands. */
 export default defineConfig({
@@ -15,6 +37,7 @@ export default defineConfig({
     // A test may be the first to index a tree, beside others that do the same on a machine that is slow for a while.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'long tests', include: [LONG], exclude: counting } },
       { extends: true, test: { name: 'long tests that count operations', include: counting, ...COUNTING } },

@@ -1,51 +1,47 @@
-/** A call of a built-in function: what it was called on, with what, its result, and where an expression began to match. */
-interface Call {
-  readonly self: unknown;
-  readonly given: readonly unknown[];
-  readonly result: unknown;
-  readonly start: number;
-}
-
-/** Returns how many elements or characters a call went through. */
-type Measure = (call: Call) => number;
+/**
+ * Returns how many elements or characters a call of a built-in function went through.
+ *
+ * @param self what it was called on
+ * @param start where an expression began to match
+ */
+type Measure = (self: unknown, given: readonly unknown[], result: unknown, start: number) => number;
 
 type Native = (this: unknown, ...given: unknown[]) => unknown;
 
 const sizeOf = (value: unknown): number => (value as { readonly length?: number } | null | undefined)?.length ?? 0;
 
-const whole: Measure = ({ self }) => sizeOf(self);
+const whole: Measure = (self) => sizeOf(self);
 /** Memory that is cleared or copied as a block, 16 elements at a time. */
-const block: Measure = ({ self }) => sizeOf(self) / 16;
-const copied: Measure = ({ given: [first] }) => sizeOf(first) / 16;
-const made: Measure = ({ result }) => sizeOf(result);
-const taken: Measure = ({ given: [first] }) => sizeOf(first);
-const trimmed: Measure = ({ self, result }) => sizeOf(self) - sizeOf(result) + 1;
+const block: Measure = (self) => sizeOf(self) / 16;
+const copied: Measure = (_self, given) => sizeOf(given[0]) / 16;
+const made: Measure = (_self, _given, result) => sizeOf(result);
+const taken: Measure = (_self, given) => sizeOf(given[0]);
+const trimmed: Measure = (self, _given, result) => sizeOf(self) - sizeOf(result) + 1;
 const one: Measure = () => 1;
 
 /** From the start of a search up to what it found, or to the end. */
-const searched: Measure = ({ self, given: [, start], result }) =>
-  Math.max(1, (result === -1 ? sizeOf(self) : Number(result) + 1) - Math.max(0, Number(start ?? 0)));
+const searched: Measure = (self, given, result) =>
+  Math.max(1, (result === -1 ? sizeOf(self) : Number(result) + 1) - Math.max(0, Number(given[1] ?? 0)));
 
 /** As `searched`, of what only says whether it found something. */
-const searchedForAny: Measure = (call) => {
-  const [wanted, start] = call.given as [unknown, number | undefined];
-  return searched({ ...call, result: (call.self as unknown[]).indexOf(wanted, start) });
+const searchedForAny: Measure = (self, given, _result, start) => {
+  const [wanted, from] = given as [unknown, number | undefined];
+  return searched(self, given, (self as unknown[]).indexOf(wanted, from), start);
 };
 
-const searchedBackwards: Measure = ({ self, given: [, start], result }) =>
-  Math.max(1, Math.min(sizeOf(self), Number(start ?? sizeOf(self))) - Math.max(0, Number(result)));
+const searchedBackwards: Measure = (self, given, result) =>
+  Math.max(1, Math.min(sizeOf(self), Number(given[1] ?? sizeOf(self))) - Math.max(0, Number(result)));
 
 /** Up to the end of a match; all that is left if there is none, unless the match had to begin at one place. */
-const matched: Measure = ({ self, given: [text], result, start }) => {
+const matched: Measure = (self, given, result, start) => {
   const { sticky, global } = self as RegExp;
-  if (result === null) return sticky ? 1 : Math.max(1, sizeOf(text) - start);
+  if (result === null) return sticky ? 1 : Math.max(1, sizeOf(given[0]) - start);
   const { index, 0: match } = result as RegExpExecArray;
   return index + match.length + 1 - (global || sticky ? start : 0);
 };
 
 /** What is moved behind the place where elements are taken out or put in. */
-const moved: Measure = ({ self, given: [start], result }) =>
-  Math.max(0, sizeOf(self) - Number(start)) + sizeOf(result) + 1;
+const moved: Measure = (self, given, result) => Math.max(0, sizeOf(self) - Number(given[0])) + sizeOf(result) + 1;
 
 const LISTS: Readonly<Record<string, Measure>> = {
   includes: searchedForAny,
@@ -53,7 +49,7 @@ const LISTS: Readonly<Record<string, Measure>> = {
   lastIndexOf: searchedBackwards,
   slice: made,
   concat: made,
-  join: (call) => whole(call) + made(call),
+  join: (self, _given, result) => sizeOf(self) + sizeOf(result),
   reverse: whole,
   toReversed: whole,
   sort: whole,
@@ -114,39 +110,51 @@ const NATIVES: readonly (readonly [name: string, holder: object, measures: Reado
   ['string iterator', prototypeOf(''[Symbol.iterator]()), ITERATORS],
 ];
 
+/** What one built-in function has gone through. It is called so often that every step of counting shows. */
+interface Tally {
+  readonly name: string;
+  count: number;
+}
+
 /** Counts, by the name of each built-in function, the elements and characters that it goes through, until it is stopped. */
 export class NativeCounter {
-  readonly counts = new Map<string, number>();
+  readonly #tallies: Tally[] = [];
   readonly #restore: (() => void)[] = [];
   /** What a measure itself calls is not counted. */
-  #isMeasuring = false;
+  readonly #state = { isMeasuring: false };
 
   constructor() {
     for (const [name, holder, measures] of NATIVES) {
       for (const [key, measure] of Object.entries(measures)) {
         const descriptor = Object.getOwnPropertyDescriptor(holder, key);
         if (descriptor === undefined) continue;
-        const value = this.#counting(`${name}.${key}`, descriptor.value as Native, measure);
+        const tally = { name: `${name}.${key}`, count: 0 };
+        this.#tallies.push(tally);
+        const value = this.#counting(descriptor.value as Native, measure, tally);
         Object.defineProperty(holder, key, { ...descriptor, value });
         this.#restore.push(() => Object.defineProperty(holder, key, descriptor));
       }
     }
   }
 
+  get counts(): ReadonlyMap<string, number> {
+    return new Map(this.#tallies.map(({ name, count }) => [name, count]));
+  }
+
   stop(): void {
     for (const restore of this.#restore) restore();
   }
 
-  #counting(name: string, original: Native, measure: Measure): Native {
-    const counter = this;
-    this.counts.set(name, 0);
+  #counting(original: Native, measure: Measure, tally: Tally): Native {
+    const state = this.#state;
+    const isOfExpressions = measure === matched;
     return function counted(this: unknown, ...given: unknown[]) {
-      const start = this instanceof RegExp ? this.lastIndex : 0;
+      const start = isOfExpressions ? (this as RegExp).lastIndex : 0;
       const result = Reflect.apply(original, this, given);
-      if (counter.#isMeasuring) return result;
-      counter.#isMeasuring = true;
-      counter.counts.set(name, (counter.counts.get(name) ?? 0) + measure({ self: this, given, result, start }));
-      counter.#isMeasuring = false;
+      if (state.isMeasuring) return result;
+      state.isMeasuring = true;
+      tally.count += measure(this, given, result, start);
+      state.isMeasuring = false;
       return result;
     };
   }

@@ -124,13 +124,16 @@ export class Collaboration {
   /**
    * What has become of a document that somebody works on; null where nobody does.
    * @param state the one that is known
+   * @param longest UTF-16 units that the text may have
    * @returns `known` where it is as it was in that state
    */
-  work(entity: Entity, state: string | null, now: number): DocumentWork | 'known' | null {
+  work(entity: Entity, state: string | null, longest: number, now: number): DocumentWork | 'known' | 'too_long' | null {
     const row = this.#records.read(({ documents }) => documents.find(entity));
     if (row === null || row.workClock === null) return null;
     const { workClock } = row;
-    return this.#with(entity, now, ({ text }) => workIn(text, entity, workClock, state));
+    return this.#with(entity, now, ({ text }) =>
+      text.length > longest ? 'too_long' : workIn(text, entity, workClock, state),
+    );
   }
 
   /** The documents that runs were applied to behind one, in whichever process, and the last of those. */

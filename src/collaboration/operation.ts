@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
-/** The longest document that agents can share, in UTF-16 units: the work on one text holds up other clients for that long. */
-export const LONGEST_DOCUMENT = 2_000_000;
+/** The longest document that agents can share, in UTF-16 units: other clients wait up to a third of a second for an operation on it. */
+export const LONGEST_DOCUMENT = 1_000_000;
 
 /** What positions and lengths count: UTF-16 units, bytes of UTF-8, or code points. */
 export const POSITION_ENCODINGS = ['utf-16', 'utf-8', 'utf-32'] as const;

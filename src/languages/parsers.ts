@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Extractor, type LoadedParser } from './extract.ts';
 import { ExtractionLimit } from './extraction-limit.ts';
 import { compileGrammars, LanguageLoader } from './grammars.ts';
@@ -8,11 +9,13 @@ import { extractFile, type FileOutcome, type FileToExtract } from './source-file
 
 /** Up to so many bytes are extracted on this thread: starting and feeding others would take longer. */
 const INLINE_BYTES = 128 * 1024;
-/** And a single file of so many: no other thread would share the work. */
-const INLINE_FILE_BYTES = 512 * 1024;
-/** Files that are left to other threads once this one has taken so long: it has to stay ready for what else it is asked. */
+/** Unless a file has more than this: nobody else gets a turn on this thread until it is done. */
+const INLINE_FILE_BYTES = 32 * 1024;
+/** How long this thread extracts files before it leaves the rest to others, in milliseconds; a file that takes longer is begun again there. */
 const INLINE_MS = 500;
-const INLINE_MS_PER_CHARACTER = 0.004;
+const INLINE_FILE_MS = 100;
+/** How long it goes on before others have a turn. */
+const SLICE_MS = 10;
 
 /**
  * Extracts files, a few on this thread and many on others, where those are left, too, that take long or break the parser.
@@ -40,8 +43,8 @@ export class Parsers {
     onOutcome: (index: number, outcome: FileOutcome) => void,
     isDone: (index: number) => boolean = () => false,
   ): Promise<void> {
-    const most = files.length === 1 ? INLINE_FILE_BYTES : INLINE_BYTES;
-    if (files.reduce((sum, { bytes }) => sum + bytes, 0) > most) {
+    const isMuch = files.reduce((sum, { bytes }) => sum + bytes, 0) > INLINE_BYTES;
+    if (isMuch || files.some(({ bytes }) => bytes > INLINE_FILE_BYTES)) {
       await this.#pool.run(files, signal, onOutcome, isDone);
       return;
     }
@@ -58,10 +61,15 @@ export class Parsers {
   ): Promise<number> {
     const loader = await this.#loaderFor(files.map(({ language }) => language));
     const start = performance.now();
+    let sliceStart = start;
     for (const [index, file] of files.entries()) {
+      if (performance.now() - sliceStart > SLICE_MS) {
+        await nextTurn();
+        sliceStart = performance.now();
+      }
       signal.throwIfAborted();
-      const left = INLINE_MS - (performance.now() - start);
-      const outcome = left > 0 ? this.#tryHere(file, loader, left) : null;
+      const isLate = performance.now() - start > INLINE_MS;
+      const outcome = isLate ? null : this.#tryHere(file, loader);
       if (outcome === null) return index;
       onOutcome(index, outcome);
     }
@@ -69,10 +77,9 @@ export class Parsers {
   }
 
   /** The outcome for one file, or null where another thread had better look for it. */
-  #tryHere(file: FileToExtract, loader: LanguageLoader, milliseconds: number): FileOutcome | null {
+  #tryHere(file: FileToExtract, loader: LanguageLoader): FileOutcome | null {
     try {
-      const time = { base: milliseconds, perCharacter: INLINE_MS_PER_CHARACTER };
-      const limitOf = (length: number) => new ExtractionLimit(length, time);
+      const limitOf = (length: number) => new ExtractionLimit(length, { base: INLINE_FILE_MS, perCharacter: 0 });
       const outcome = extractFile(file, loader, this.#extractor, limitOf);
       return outcome.kind === 'skipped' && outcome.reason === 'too_complex' ? null : outcome;
     } catch {

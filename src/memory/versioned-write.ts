@@ -37,6 +37,8 @@ export interface VersionedWrite {
   /** Absolute. */
   readonly target: string;
   readonly provenance: Omit<Provenance, 'at'>;
+  /** Whose turn it takes. Names of agents are what clients say, and several may say the same. */
+  readonly client: object;
   /** Asked when it is the write's turn, so that the order of times is that of versions. */
   readonly clock: () => Date;
   readonly expected: Expectation | null;
@@ -67,7 +69,7 @@ export type WriteOutcome =
  *   with what it would have written; `DATABASE_ERROR`; and what `write` throws
  */
 export function writeVersioned(records: Records, request: VersionedWrite): Promise<WriteOutcome> {
-  return records.alone(request.provenance.agent, () => writeAlone(records, request), request.signal);
+  return records.alone(request.client, () => writeAlone(records, request), request.signal);
 }
 
 async function writeAlone(records: Records, request: VersionedWrite): Promise<WriteOutcome> {

@@ -92,6 +92,10 @@ export class CallContext implements ToolContext {
     return this.#listeners.agent ?? null;
   }
 
+  get client(): object {
+    return this.#listeners.client ?? this;
+  }
+
   get process(): ProcessReport {
     return this.#listeners.process ?? this.#services.process();
   }

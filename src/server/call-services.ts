@@ -76,6 +76,8 @@ export interface CallServices {
 export interface CallListeners {
   /** Who calls, where that is known. Default: nobody knows. */
   readonly agent?: string | null | undefined;
+  /** Stands for the client that calls. Default: the call is the only one of its client. */
+  readonly client?: object | undefined;
   /** Whether no other call will be made: what such would need is not worth making. Default: no. */
   readonly isOnly?: boolean | undefined;
   /** What the process that serves has measured, where this is another thread. Default: what this one has. */

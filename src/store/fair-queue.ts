@@ -2,6 +2,9 @@ interface Waiting {
   readonly start: () => void;
 }
 
+/** Whose work it is: the same for all work of one client. */
+export type QueueClient = number | string | object;
+
 /**
  * Lets so many pieces of work be done at once. What waits is begun client by client in turn, each one's in the order it came, so
  * that a client that asks for much holds up its own work and not that of others.
@@ -9,7 +12,7 @@ interface Waiting {
 export class FairQueue {
   readonly #limit: number;
   /** Of the clients that have work waiting, the one whose turn is next first. */
-  readonly #waiting = new Map<number | string, Waiting[]>();
+  readonly #waiting = new Map<QueueClient, Waiting[]>();
   #running = 0;
 
   constructor(limit: number) {
@@ -20,7 +23,7 @@ export class FairQueue {
    * Does a piece of work when its turn has come.
    * @throws the signal's reason when it aborts before that; whatever the work throws
    */
-  async run<T>(client: number | string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(client: QueueClient, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     if (this.#running >= this.#limit) await this.#turn(client, signal);
     else this.#running += 1;
@@ -31,7 +34,7 @@ export class FairQueue {
     }
   }
 
-  #turn(client: number | string, signal: AbortSignal): Promise<void> {
+  #turn(client: QueueClient, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const own = this.#waiting.get(client) ?? [];
       const waiting = {

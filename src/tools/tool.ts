@@ -154,6 +154,8 @@ export interface ToolContext {
   writeFile(root: Root, file: FileToWrite, beforehand: Promise<unknown>): Promise<void>;
   /** Who calls, where the server knows by more than the caller's word; null elsewhere. */
   readonly agent: string | null;
+  /** Stands for the client that calls, whatever it calls itself: the same object for all of its calls. */
+  readonly client: object;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
   /** What is known of the clients of a process that serves several over a hub; null in any other, and where tools work for it. */

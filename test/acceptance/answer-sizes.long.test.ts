@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Application, createApplication } from '../../src/server/application.ts';
 import { shorten } from '../../src/server/budget/shorten.ts';
 import { LocalClient } from '../../src/server/engine/local-client.ts';
@@ -56,15 +56,31 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+/** What a tool answers to a client, and what was cut for that. */
+async function answered(tool: string) {
+  const call = vi.spyOn(application, 'call');
+  try {
+    const reply = await new LocalClient(application).call(tool, REQUIRED[tool] ?? {}, false, caller());
+    if (!reply.ok) throw reply.error;
+    const outcome = await (call.mock.results[0]?.value as ReturnType<Application['call']>);
+    if (!outcome.ok) throw outcome.error;
+    return { reply, outcome };
+  } finally {
+    call.mockRestore();
+  }
+}
+
 /** Tokens at four characters each. */
 const tokens = (text: string) => Math.ceil(text.length / 4);
 
 describe.each(CATALOGUE.map(({ name }) => name))('%s, asked no more than it needs', (tool) => {
-  const given = REQUIRED[tool] ?? {};
+  let answer: Awaited<ReturnType<typeof answered>>;
+  beforeAll(async () => {
+    answer = await answered(tool);
+  });
 
-  it('costs at most 4,000 tokens as structure and 3,000 as text, and keeps its schema', async () => {
-    const reply = await new LocalClient(application).call(tool, given, false, caller());
-    if (!reply.ok) throw reply.error;
+  it('costs at most 4,000 tokens as structure and 3,000 as text, and keeps its schema', () => {
+    const { reply } = answer;
     const size = { structure: tokens(JSON.stringify(reply.output)), text: tokens(reply.text) };
     console.log(`| \`${tool}\` | ${size.structure} | ${size.text} |`);
     expect(size.structure).toBeLessThanOrEqual(4000);
@@ -74,9 +90,8 @@ describe.each(CATALOGUE.map(({ name }) => name))('%s, asked no more than it need
     definition.output().parse(fields);
   });
 
-  it('can be read however much is left of it', async () => {
-    const outcome = await application.call(tool, given);
-    if (!outcome.ok) throw outcome.error;
+  it('can be read however much is left of it', () => {
+    const { outcome } = answer;
     const definition = outcome.tool;
     for (const level of [0, 1, 50, 400, 3000]) {
       let cut: unknown;

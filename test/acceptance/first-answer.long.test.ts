@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -54,7 +55,11 @@ describe.each([
     expect(first.dependency_context).toBeUndefined();
     expect(first.index).toMatchObject({ state: 'building', done: 1 });
     let last = first;
-    while (last.dependency_context === undefined) last = await readCode(client);
+    while (last.dependency_context === undefined) {
+      // Asked without a pause, it would have less time for the tree.
+      await delay(100);
+      last = await readCode(client);
+    }
     expect(last.outline).toEqual(first.outline);
     expect(last.dependency_context.used_by.length).toBeGreaterThan(0);
     expect(last.notes ?? []).toEqual([]);

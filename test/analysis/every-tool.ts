@@ -131,6 +131,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     size: null,
     hub: null,
     agent: null,
+    client: {},
     nearPaths: async () => [],
     factsOf: null as never,
     weaknesses: async (files) => files.map(() => []),

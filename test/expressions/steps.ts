@@ -14,6 +14,8 @@ export class TooManySteps extends Error {}
 export class CountedExpression {
   readonly #matches: Matcher;
   readonly #flags: string;
+  /** Whether a character may be two units. */
+  readonly #byPoints: boolean;
   readonly #groups = new Map<AST.CapturingGroup, number>();
   readonly #testers = new Map<string, (character: string) => boolean>();
   #captures: (readonly [number, number] | undefined)[] = [];
@@ -25,6 +27,7 @@ export class CountedExpression {
   /** @param mostRepeated how often a part may repeat that has a higher limit, but a limit */
   constructor(source: string, flags: string, mostRepeated = Number.POSITIVE_INFINITY) {
     this.#flags = flags;
+    this.#byPoints = /[uv]/.test(flags);
     this.#mostRepeated = mostRepeated;
     const unicode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
     const pattern = new RegExpParser().parsePattern(source, 0, source.length, unicode);
@@ -94,7 +97,7 @@ export class CountedExpression {
   }
 
   #characterAt(at: number, direction: 1 | -1): string {
-    if (/[uv]/.test(this.#flags)) {
+    if (this.#byPoints) {
       const point = this.#text.codePointAt(direction === 1 ? at : Math.max(0, at - 2)) ?? 0;
       if (point > 0xffff) return String.fromCodePoint(point);
     }

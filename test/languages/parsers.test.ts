@@ -24,18 +24,42 @@ function parsers(): Parsers {
   return made;
 }
 
-describe('a single file', () => {
+const small = (count: number): PoolFile[] =>
+  Array.from({ length: count }, (_, at) => ({
+    path: `/${at}.ts`,
+    language: languageOf('a.ts') as Language,
+    bytes: 20,
+    content: Buffer.from(`export let a${at} = 1;\n`),
+  }));
+
+describe('files that are few', () => {
   it.each([
-    ['alone is extracted on this thread', 'one', 1, 0],
-    ['beside another goes to others', 'two', 2, 1],
-  ])('of more bytes than several together may have, %s', async (_what, name, count, runs) => {
+    ['small are extracted on this thread', 1_000, 3, 0],
+    ['large as one of them, go to others', 33_000, 1, 1],
+    ['large together, go to others', 30_000, 5, 1],
+  ])('and %s', async (_what, bytes, count, runs) => {
     const run = vi.spyOn(ParserPool.prototype, 'run');
     onTestFinished(() => run.mockRestore());
+    const files = small(count).map((file) => ({ ...file, bytes }));
     const kinds: string[] = [];
-    const large = filesCalled(name, count).map((file) => ({ ...file, bytes: 200_000 }));
-    await parsers().extract(large, SIGNAL, (_at, { kind }) => void kinds.push(kind));
-    expect(kinds).toEqual(large.map(() => 'facts'));
+    await parsers().extract(files, SIGNAL, (_at, { kind }) => void kinds.push(kind));
+    expect(kinds).toEqual(files.map(() => 'facts'));
     expect(run).toHaveBeenCalledTimes(runs);
+  });
+
+  it('leave others a turn between two that take longer than a slice', async () => {
+    const all = parsers();
+    await all.extract(small(1), SIGNAL, () => {});
+    let now = performance.now();
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => later.mockRestore());
+    const order: string[] = [];
+    await all.extract(small(3), SIGNAL, (at) => {
+      order.push(`file ${at}`);
+      setImmediate(() => order.push('other'));
+      now += 11;
+    });
+    expect(order).toEqual(['file 0', 'other', 'file 1', 'other', 'file 2']);
   });
 });
 

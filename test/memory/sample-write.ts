@@ -40,6 +40,7 @@ export function sampleWrite(
     name: path,
     target: join(root, path),
     provenance: PROVENANCE,
+    client: {},
     clock: () => new Date(PROVENANCE.at),
     expected: null,
     read: () => contentOf(root, path),

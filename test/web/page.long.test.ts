@@ -128,6 +128,15 @@ describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('the page in a browser'
     expect(await page.locator('.findings').textContent()).toContain('tangled');
   });
 
+  test('a symbol that calls code outside the project shows that call without a link', async () => {
+    await show('#/file/src/outside.ts:3', '.symbols tbody tr');
+    const details = page.locator('.symbol');
+    await details.getByText('Calls (1)').waitFor();
+    const call = details.locator('li', { hasText: 'hostname' });
+    expect(await call.textContent()).toMatch(/hostname\s+outside the project/);
+    expect(await call.locator('a').count()).toBe(0);
+  });
+
   test('the margin of a file tells who changed each line last, and when, also to keys and screen readers', async () => {
     await show('#/file/src/core/greet.ts', '.code-place .cm-line');
     await page.getByRole('button', { name: 'Author', exact: true }).click();

@@ -37,6 +37,8 @@ const FIRST: Readonly<Record<string, string>> = {
 
 const SECOND: Readonly<Record<string, string>> = {
   'src/core/tangled.ts': tangled(),
+  'src/outside.ts':
+    "import { hostname } from 'node:os';\n\nexport function place(): string {\n  return hostname();\n}\n",
   'src/left.ts': `import { right } from './right.ts';\n${TWICE}\nexport const left = (): number => right() + 1;\n`,
   'src/right.ts': `import { left } from './left.ts';\n${TWICE}\n// TODO: take apart\nexport const right = (): number => (Math.random() > 2 ? left() : 1);\n`,
   // A name and a text that would be run if they were ever taken for a page's own.

@@ -53,6 +53,7 @@ export class LocalClient implements EngineClient {
       sampling,
       process,
       agent,
+      client: this,
       ...(reporter && { onProgress: reporter.report }),
     });
     await reporter?.finish();

@@ -15,7 +15,7 @@ export class NewerRecords extends Error {
 
 /** What to do about each failure. Nothing is made anew in the place of records: they cannot be made again. */
 const ADVICE: Readonly<Record<Failure, string>> = {
-  busy: 'another process has been writing them for too long. Nothing was written; try again.',
+  busy: 'another Orrery process, or another engine of this hub, held them for too long. Nothing was written; try again.',
   corrupt:
     'they are damaged. They are left as they are: "orrery doctor" says what is wrong; put a copy, or what "orrery records export" once wrote, in their place.',
   full: 'there is no room left for them. Nothing was written; make room on the disk and try again.',

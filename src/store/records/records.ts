@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OrreryError } from '../../errors.ts';
-import { FairQueue } from '../fair-queue.ts';
+import { FairQueue, type QueueClient } from '../fair-queue.ts';
 import { inTransaction, loadSqlite, type Sqlite } from '../sqlite.ts';
 import { WriterLock } from '../writer-lock.ts';
 import { BlobTable } from './blob-table.ts';
@@ -110,13 +110,13 @@ export class Records {
   }
 
   /**
-   * Does work while no other call, in this process or another, does such work on these records. Writers take turns.
+   * Does work while no other call, in this process or another, does such work on these records. Clients take turns.
    *
-   * @param writer whose work it is
+   * @param client whose work it is
    * @throws OrreryError `DATABASE_ERROR` when another process is at it for too long; the signal's reason
    */
-  alone<T>(writer: string, work: () => Promise<T>, signal = new AbortController().signal): Promise<T> {
-    return this.#turns.run(writer, signal, () => this.#locked(work, signal));
+  alone<T>(client: QueueClient, work: () => Promise<T>, signal = new AbortController().signal): Promise<T> {
+    return this.#turns.run(client, signal, () => this.#locked(work, signal));
   }
 
   async #locked<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -12,6 +12,9 @@ import type { Entity } from '../../store/records/version-table.ts';
 import type { Root } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 
+/** The longest text that conflicts are looked for in, in UTF-16 units: each step of that holds up other clients for some 40 ms. */
+export const LONGEST_WATCHED = 200_000;
+
 /** A document that somebody works on, as it was when it could last be read as code. */
 interface Watched {
   readonly entity: Entity;
@@ -48,6 +51,8 @@ export class ConflictWatch {
   readonly #root: Root;
   readonly #place: TreePlace;
   readonly #watched = new Map<string, Watched>();
+  /** Documents that are too long to be looked at. */
+  readonly #tooLong = new Set<string>();
   #conflicts: readonly Conflict[] = [];
   #names: ReadonlySet<string> = new Set();
   /** The last run, of any document, that was looked at. */
@@ -78,6 +83,11 @@ export class ConflictWatch {
     const { last, documents } = this.#collaboration.changedSince(this.#lastRun);
     this.#lastRun = last;
     return documents.length === 0 && this.#turns === 0 ? this.#conflicts : this.#inTurn(context);
+  }
+
+  /** Whether conflicts are looked for in a document that may hold code. */
+  isWatched(path: string): boolean {
+    return !this.#tooLong.has(path);
   }
 
   /** Has the next look go over everything: what work began or ended is in no document. */
@@ -120,17 +130,27 @@ export class ConflictWatch {
   async #refresh(context: ToolContext): Promise<void> {
     const now = context.clock().getTime();
     const left = new Set(this.#watched.keys());
+    this.#tooLong.clear();
     for (const entity of this.#collaboration.atWork(this.#place.tree, now)) {
       const path = this.#place.pathOf(entity.path);
       if (path === null || !mayHoldCode(path)) continue;
       left.delete(path);
-      const known = this.#watched.get(path);
-      const work = this.#collaboration.work(entity, known?.state ?? null, now);
-      if (work === null) this.#watched.delete(path);
-      else if (work !== 'known') await this.#read(path, work, context);
+      const work = this.#workOn(path, entity, now);
+      if (work !== null) await this.#read(path, work, context);
       await nextTurn();
     }
     for (const path of left) this.#watched.delete(path);
+  }
+
+  /** What has become of a document since it was looked at; null where that is nothing, or is not looked at. */
+  #workOn(path: string, entity: Entity, now: number): DocumentWork | null {
+    const state = this.#watched.get(path)?.state ?? null;
+    const work = this.#collaboration.work(entity, state, LONGEST_WATCHED, now);
+    if (work === 'known') return null;
+    if (work === 'too_long') this.#tooLong.add(path);
+    if (work !== null && work !== 'too_long') return work;
+    this.#watched.delete(path);
+    return null;
   }
 
   async #read(path: string, work: DocumentWork, context: ToolContext): Promise<void> {

@@ -107,6 +107,7 @@ export async function flushDocument(
     name: file.relative,
     target: file.absolute,
     provenance: { agent, reason: reason ?? `Shared document of ${names.join(', ')}.`, commit: place.head() },
+    client: context.client,
     clock: context.clock,
     expected: null,
     read: () => diskOf(file)?.bytes ?? null,

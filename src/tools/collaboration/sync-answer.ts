@@ -10,7 +10,7 @@ import { OrreryError, toOrreryError } from '../../errors.ts';
 import { FILE_SYSTEM } from '../../store/records/version-table.ts';
 import { recordedAgent } from '../agent-name.ts';
 import type { ToolContext } from '../tool.ts';
-import { type ConflictWatch, conflictWatch, type Taken } from './conflict-watch.ts';
+import { type ConflictWatch, conflictWatch, LONGEST_WATCHED, type Taken } from './conflict-watch.ts';
 import { conflictsTold } from './conflicts-told.ts';
 import { confirmFlush, diskOf, documentFile, flushDocument } from './document-file.ts';
 import { readOperations, seenBy } from './sent-operations.ts';
@@ -52,6 +52,8 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     input.session_id === undefined ? null : checkedSession(sessionOf(records, input.session_id), input, now);
   const readOnly = readOnlyReason(named === null ? sessions : [named]);
   const disk = diskOf(file);
+  // Whoever was told that the call is over may send the operations again, as others.
+  context.signal.throwIfAborted();
   const answer = collaboration.sync({
     entity: file.entity,
     agent: input.agent_id,
@@ -100,7 +102,10 @@ async function conflictsAfter(
   context: ToolContext,
 ): Promise<{ readonly conflicts: readonly Conflict[]; readonly unknown: readonly string[] }> {
   try {
-    return { conflicts: await watch.after(taken, context), unknown: [] };
+    const conflicts = await watch.after(taken, context);
+    const { path, content } = taken;
+    const tooLong = `Conflicts are not looked for in ${path}: it has ${content.length} UTF-16 units, more than ${LONGEST_WATCHED}.`;
+    return { conflicts, unknown: watch.isWatched(path) ? [] : [tooLong] };
   } catch (thrown) {
     watch.lookAnew();
     const { message } = toOrreryError(thrown);

@@ -121,6 +121,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
       name: file.relative,
       target: file.absolute,
       provenance,
+      client: context.client,
       clock: context.clock,
       expected,
       read: () => readBefore(file),

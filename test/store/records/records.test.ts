@@ -160,7 +160,7 @@ describe('a write', () => {
     const other = new DatabaseSync(join(folder, 'records.db'));
     other.exec('BEGIN IMMEDIATE');
     expect(() => records.write(({ versions }) => versions.add(sampleVersion()))).toThrow(
-      /another process has been writing them.*Nothing was written; try again/,
+      /another Orrery process, or another engine of this hub, held them.*Nothing was written; try again/,
     );
     // Whoever reads does not wait.
     expect(records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);

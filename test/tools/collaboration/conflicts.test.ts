@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ConflictWatch } from '../../../src/tools/collaboration/conflict-watch.ts';
+import { ConflictWatch, LONGEST_WATCHED } from '../../../src/tools/collaboration/conflict-watch.ts';
 import { documentResources } from '../../../src/tools/resources/documents.ts';
 import { sharedProject } from './shared-project.ts';
 
@@ -103,6 +103,23 @@ describe('a call that one agent writes and another breaks', () => {
     const operations = [{ type: 'replace', position: MATH.indexOf(')') + 2, length: 1, content: 'depth: number)' }];
     const whole = await edit('math.ts', MATH, 'bob', '', '', { operations, vector_clock: { filesystem: 1, bob: 1 } });
     expect(whole.conflicts).toEqual([CONFLICT]);
+  });
+
+  it('is not looked for in a document that is too long, which is said, and is in the others', async () => {
+    const { edit, pull, call } = await project();
+    const content = 'y\n'.repeat(LONGEST_WATCHED / 2);
+    const long = { document_id: 'long.js', agent_id: 'eve', operations: [{ type: 'insert', position: 0, content }] };
+    expect((await call<{ notes: string[] }>('sync_document', { ...long, include: 'none' })).notes).not.toContainEqual(
+      expect.stringContaining('Conflicts'),
+    );
+    const more = { ...long, operations: [{ type: 'insert', position: 0, content: 'y' }], include: 'none' };
+    const { notes } = await call<{ notes: string[] }>('sync_document', more);
+    expect(notes).toContain(
+      `Conflicts are not looked for in long.js: it has ${LONGEST_WATCHED + 1} UTF-16 units, more than ${LONGEST_WATCHED}.`,
+    );
+    await edit('use.ts', USE, 'ada', 'area(1, 2)', 'area(3, 4)');
+    await edit('math.ts', MATH, 'bob', 'height: number', 'height: number, depth: number');
+    expect(await pull('use.ts', 'ada')).toEqual([CONFLICT]);
   });
 
   it('keeps nothing back of what became of the operations where it cannot be looked for', async () => {

@@ -47,6 +47,24 @@ describe('sync_document', () => {
     expect(notes).toContainEqual(expect.stringContaining('nobody here knows ada'));
   });
 
+  it('applies nothing of a call that was cut before it got to the document', async () => {
+    let cut: AbortController | null = null;
+    // The arguments are checked by the first look at the clock, and the tool has begun by the second.
+    let looks = 0;
+    const clock = () => {
+      if (++looks === 2) cut?.abort();
+      return new Date();
+    };
+    const { application, sync } = await sharedProject({ clock });
+    [cut, looks] = [new AbortController(), 0];
+    const given = { document_id: 'a.txt', agent_id: 'ada', operations: [insert(0, 'new ')] };
+    const outcome = application().call('sync_document', given, { signal: cut.signal });
+    expect(await outcome).toMatchObject({ ok: false, error: { errorName: 'REQUEST_CANCELLED' } });
+    // What the call had begun is over before what a later one does.
+    expect(await sync({ agent_id: 'bob', include: 'content' })).toMatchObject({ content: 'one\ntwo\n' });
+    expect(await sync({ agent_id: 'bob', include: 'content' })).toMatchObject({ content: 'one\ntwo\n' });
+  });
+
   it('shares no file that is longer than a document may be', async () => {
     const { sync } = await sharedProject({ files: { 'a.txt': 'x'.repeat(LONGEST_DOCUMENT + 1) } });
     await expect(sync({ agent_id: 'ada' })).rejects.toThrow(

@@ -16,7 +16,9 @@ export interface ReachingTest {
  * override, and files that are loaded. Each of these steps `testReach` takes from the tests on, too; it also follows values,
  * of which it is only known that they may be used, and not by which test.
  */
-export function testsReaching({ graph, kinds }: LinkedIndex, symbol: GraphSymbol): ReachingTest[] {
+export function testsReaching(index: LinkedIndex, symbol: GraphSymbol): ReachingTest[] {
+  const { graph } = index;
+  const isTest = testFilesOf(index);
   const found = new Map<number, number>();
   const seen = new Set(calledNodes(graph, symbol));
   let front = [...seen];
@@ -27,17 +29,31 @@ export function testsReaching({ graph, kinds }: LinkedIndex, symbol: GraphSymbol
         if (seen.has(source)) continue;
         seen.add(source);
         const file = graph.fileOf(source);
-        if (!kinds.isTest(graph.name(file))) reached.push(source);
+        if (!isTest(file)) reached.push(source);
         else if (!found.has(file)) found.set(file, distance);
       }
     }
     front = reached;
   }
   const own = graph.fileOf(symbol.main);
-  if (kinds.isTest(graph.name(own))) found.set(own, 0);
+  if (isTest(own)) found.set(own, 0);
   return [...found]
     .sort(([a, near], [b, far]) => near - far || a - b)
     .map(([file, distance]) => ({ path: graph.name(file), distance }));
+}
+
+/** By the number of a file, whether it is of a test: 1 or 0, and -1 until somebody asks. */
+const testFiles = new WeakMap<LinkedIndex, Int8Array>();
+
+/** Tells tests from other files. A file is asked about once for each edge that leads there, and its name decides each time. */
+function testFilesOf(index: LinkedIndex): (file: number) => boolean {
+  const { graph, kinds } = index;
+  const known = testFiles.get(index) ?? new Int8Array(graph.fileCount).fill(-1);
+  testFiles.set(index, known);
+  return (file) => {
+    if (known[file] === -1) known[file] = Number(kinds.isTest(graph.name(file)));
+    return known[file] === 1;
+  };
 }
 
 /** From where a step leads to a node. */

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { GRANTED } from '../../../src/server/consent.ts';
+import { Records } from '../../../src/store/records/records.ts';
+import { writeCode } from '../../../src/tools/graph/write-code.ts';
+import { sampleApplication } from '../../server/sample-application.ts';
+import { temporaryFolder } from '../../workspace/temporary-folder.ts';
+
+it('clients take turns to write, though all of them use one name', async () => {
+  const [root, stateDir] = [temporaryFolder(), temporaryFolder()];
+  const state = { stateDir, env: {}, platform: process.platform, home: stateDir };
+  const application = await sampleApplication({ roots: [root], tools: [writeCode], state });
+  const alone = vi.spyOn(Records.prototype, 'alone');
+  onTestFinished(() => alone.mockRestore());
+  const written: string[] = [];
+  const caller = {
+    signal: new AbortController().signal,
+    progress: null,
+    log: () => application.log,
+    consent: () => GRANTED,
+  };
+  const client = () => {
+    const one = application.openClient();
+    return async (path: string) => {
+      const given = { path, content: path, reason: 'to see who comes next', agent_id: 'ada' };
+      const reply = await one.call('write_code', given, false, caller);
+      if (!reply.ok) throw reply.error;
+      written.push(path);
+    };
+  };
+  const held = Promise.withResolvers<void>();
+  await application.perform('hold', {}, async (context) => {
+    const [first] = context.workspace.roots.all;
+    if (first === undefined) throw new Error('There is no root.');
+    const { records } = await context.records(first);
+    void records.alone({}, () => held.promise);
+  });
+  const [busy, other] = [client(), client()];
+  const all: Promise<void>[] = [];
+  for (const [write, path] of [
+    [busy, 'busy 1'],
+    [busy, 'busy 2'],
+    [busy, 'busy 3'],
+    [other, 'other'],
+  ] as const) {
+    const begun = alone.mock.calls.length;
+    all.push(write(path));
+    await expect.poll(() => alone.mock.calls.length).toBe(begun + 1);
+  }
+  expect(written).toEqual([]);
+  held.resolve();
+  await Promise.all(all);
+  expect(written).toEqual(['busy 1', 'other', 'busy 2', 'busy 3']);
+  for (const path of written) expect(readFileSync(join(root, path), 'utf8')).toBe(path);
+});
