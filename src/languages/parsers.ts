@@ -9,11 +9,8 @@ import { extractFile, type FileOutcome, type FileToExtract } from './source-file
 
 /** Up to so many bytes are extracted on this thread: starting and feeding others would take longer. */
 const INLINE_BYTES = 128 * 1024;
-/** Unless a file has more than this: nobody else gets a turn on this thread until it is done. */
-const INLINE_FILE_BYTES = 32 * 1024;
 /** How long this thread extracts files before it leaves the rest to others, in milliseconds; a file that takes longer is begun again there. */
 const INLINE_MS = 500;
-const INLINE_FILE_MS = 100;
 /** How long it goes on before others have a turn. */
 const SLICE_MS = 10;
 
@@ -43,8 +40,7 @@ export class Parsers {
     onOutcome: (index: number, outcome: FileOutcome) => void,
     isDone: (index: number) => boolean = () => false,
   ): Promise<void> {
-    const isMuch = files.reduce((sum, { bytes }) => sum + bytes, 0) > INLINE_BYTES;
-    if (isMuch || files.some(({ bytes }) => bytes > INLINE_FILE_BYTES)) {
+    if (files.reduce((sum, { bytes }) => sum + bytes, 0) > INLINE_BYTES) {
       await this.#pool.run(files, signal, onOutcome, isDone);
       return;
     }
@@ -79,7 +75,7 @@ export class Parsers {
   /** The outcome for one file, or null where another thread had better look for it. */
   #tryHere(file: FileToExtract, loader: LanguageLoader): FileOutcome | null {
     try {
-      const limitOf = (length: number) => new ExtractionLimit(length, { base: INLINE_FILE_MS, perCharacter: 0 });
+      const limitOf = (length: number) => new ExtractionLimit(length, { base: INLINE_MS, perCharacter: 0 });
       const outcome = extractFile(file, loader, this.#extractor, limitOf);
       return outcome.kind === 'skipped' && outcome.reason === 'too_complex' ? null : outcome;
     } catch {

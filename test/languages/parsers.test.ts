@@ -35,7 +35,7 @@ const small = (count: number): PoolFile[] =>
 describe('files that are few', () => {
   it.each([
     ['small are extracted on this thread', 1_000, 3, 0],
-    ['large as one of them, go to others', 33_000, 1, 1],
+    ['large as the only one, go to others', 140_000, 1, 1],
     ['large together, go to others', 30_000, 5, 1],
   ])('and %s', async (_what, bytes, count, runs) => {
     const run = vi.spyOn(ParserPool.prototype, 'run');
