@@ -54,7 +54,7 @@ const FIRST: Readonly<Record<string, string | Uint8Array>> = {
   ...sameWork(),
   'src/shape.ts': SHAPES,
   'src/one.js': "import { two } from './two.js';\nexport const one = () => two();\n",
-  'src/two.js': "import { one } from './one.js';\nexport const two = () => one();\n",
+  'src/two.js': "import { one } from './one.js';\nexport const two = (source) => one(source.read());\n",
   'src/price.py': 'import ctypes\n\nLIBRARY = ctypes.CDLL("libprice.so")\n',
   'src/partial.ts': 'export function read() {\n  return 1;\n}\nconst = ) class (( ;\n',
   'src/prices.pas': 'program Prices;\nbegin\nend.\n',
