@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { namedAround } from '../src/analysis/measures/symbols/symbol.ts';
 import type { CodeGraph, Edge } from '../src/index/code-graph.ts';
 import { edgesOf } from '../src/index/graph-columns.ts';
 import { Indexer } from '../src/index/indexer.ts';
+import { lastName } from '../src/index/link/overloads/shape.ts';
 import type { BenchOptions, BenchRow } from './row.ts';
 import { treeName } from './tree.ts';
 
@@ -53,12 +55,11 @@ interface Site {
   readonly name: string;
 }
 
-/** What the index knows of the calls of a name in a file. */
+/** What the index knows of a call of a name in a file. */
 interface Known {
   readonly line: number;
-  /** The lines of the definition that calls. */
-  readonly from: number;
-  readonly to: number;
+  /** The node that calls. */
+  readonly source: number;
   readonly certainty: 'certain' | 'possible' | 'external';
 }
 
@@ -73,14 +74,9 @@ export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
   const { patterns, texts } = readTree(tree);
   const definitions = definitionsIn(texts, patterns);
   const sites = sitesIn(texts, definitions);
-  const known = await knownCalls(tree);
-  const counts = new Map<(typeof OUTCOMES)[number], number>();
-  for (const site of sites) {
-    const outcome = outcomeOf(site, known);
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  }
-  const share = (...outcomes: (typeof OUTCOMES)[number][]) =>
-    (100 * outcomes.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0)) / Math.max(1, sites.length);
+  const outcomes = await outcomesOf(sites, tree);
+  const share = (...wanted: (typeof OUTCOMES)[number][]) =>
+    (100 * outcomes.filter((outcome) => wanted.includes(outcome)).length) / Math.max(1, sites.length);
   const ours = share('certain', 'possible');
   const note = OUTCOMES.map((outcome) => `${outcome} ${share(outcome).toFixed(1)}`).join(', ');
   return [
@@ -97,6 +93,18 @@ export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
       note: `${sites.length} calls of ${definitions.size} functions: ${note}`,
     },
   ];
+}
+
+async function outcomesOf(sites: readonly Site[], tree: string): Promise<(typeof OUTCOMES)[number][]> {
+  const indexer = new Indexer();
+  try {
+    const { graph } = await indexer.linked(tree);
+    const known = knownCalls(graph);
+    const around = linesAround(graph);
+    return sites.map((site) => outcomeOf(site, known, around));
+  } finally {
+    await indexer.close();
+  }
 }
 
 /** The texts of the tree's main language, without comments and what stands in quotes. */
@@ -165,30 +173,21 @@ function placesOf(text: string, pattern: RegExp): { name: string; line: number }
 }
 
 /** What edges say of the calls of each name in each file, by `keyOf`. */
-async function knownCalls(tree: string): Promise<ReadonlyMap<string, readonly Known[]>> {
-  const indexer = new Indexer();
-  try {
-    const { graph } = await indexer.linked(tree);
-    const nodes = Array.from({ length: graph.fileCount + graph.symbolCount }, (_, node) => node);
-    const edges = nodes.flatMap((node) => Array.from(edgesOf(graph, node, 'outgoing'), (edge) => keyed(graph, edge)));
-    const byKey = Map.groupBy(edges, ({ key }) => key);
-    return new Map(Array.from(byKey, ([key, found]) => [key, found.map(({ known }) => known)]));
-  } finally {
-    await indexer.close();
-  }
+function knownCalls(graph: CodeGraph): ReadonlyMap<string, readonly Known[]> {
+  const nodes = Array.from({ length: graph.fileCount + graph.symbolCount }, (_, node) => node);
+  const edges = nodes.flatMap((node) => Array.from(edgesOf(graph, node, 'outgoing'), (edge) => keyed(graph, edge)));
+  const byKey = Map.groupBy(edges, ({ key }) => key);
+  return new Map(Array.from(byKey, ([key, found]) => [key, found.map(({ known }) => known)]));
 }
 
 function keyed(graph: CodeGraph, { source, target, certainty, line }: Edge): { key: string; known: Known } {
-  const isFile = source < graph.fileCount;
-  const symbol = source - graph.fileCount;
   const isOutside = graph.fileOf(target) === -1;
-  const name = graph.name(target);
+  const file = source < graph.fileCount ? source : graph.fileOf(source);
   return {
-    key: keyOf(graph.name(isFile ? source : graph.fileOf(source)), name.slice(name.search(/[^.#:]+$/))),
+    key: keyOf(graph.name(file), lastName(graph.name(target))),
     known: {
       line,
-      from: isFile ? 0 : (graph.symbolLine[symbol] as number),
-      to: isFile ? Number.POSITIVE_INFINITY : (graph.symbolEndLine[symbol] as number),
+      source,
       certainty: isOutside ? 'external' : certainty === 'candidate' ? 'possible' : 'certain',
     },
   };
@@ -198,13 +197,47 @@ function keyOf(path: string, name: string): string {
   return `${path}\0${name}`;
 }
 
-/** An edge of what stands around a call is of that call, too. */
+/** The innermost definition with a name around each line of a file, by the file's path; the file itself where there is none. */
+function linesAround(graph: CodeGraph): (path: string, line: number) => number {
+  const known = new Map<string, number[]>();
+  return (path, line) => {
+    let lines = known.get(path);
+    if (lines === undefined) {
+      lines = definitionsAround(graph, graph.fileNode(path));
+      known.set(path, lines);
+    }
+    return lines[line] ?? graph.fileNode(path);
+  };
+}
+
+function definitionsAround(graph: CodeGraph, file: number): number[] {
+  const lines: number[] = [];
+  if (file === -1) return lines;
+  const [start, end] = [graph.symbolStart[file] as number, graph.symbolStart[file + 1] ?? graph.symbolCount];
+  // What stands in another comes behind it.
+  for (let symbol = start; symbol < end; symbol++) {
+    const node = graph.fileCount + symbol;
+    if (namedAround(graph, node) !== node || !OWNERS.has(graph.kind(node))) continue;
+    const last = graph.symbolEndLine[symbol] as number;
+    for (let line = graph.symbolLine[symbol] as number; line <= last; line++) lines[line] = node;
+  }
+  return lines;
+}
+
+/** Definitions that edges start at; calls in others are those of what is around them. */
+const OWNERS: ReadonlySet<string> = new Set([
+  ...['function', 'method', 'constructor', 'getter', 'setter', 'macro'],
+  ...['class', 'struct', 'interface', 'trait', 'enum', 'type', 'namespace'],
+]);
+
+/** An edge has one line for all calls by one definition: it is known of all that stand in that itself. */
 function outcomeOf(
   { path, line, name }: Site,
   known: ReadonlyMap<string, readonly Known[]>,
+  around: (path: string, line: number) => number,
 ): (typeof OUTCOMES)[number] {
   const near = (known.get(keyOf(path, name)) ?? []).filter(
-    (one) => Math.abs(one.line - line) <= NEAR || (one.line <= line && one.from <= line && line <= one.to),
+    (one) => Math.abs(one.line - line) <= NEAR || (one.line <= line && one.source === around(path, line)),
   );
   return OUTCOMES.find((outcome) => near.some(({ certainty }) => certainty === outcome)) ?? 'unknown';
 }

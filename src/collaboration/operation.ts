@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** The longest document that agents can share, in UTF-16 units: other clients wait up to a third of a second for an operation on it. */
+/** The longest document that agents can share, in UTF-16 units: other clients wait while an operation is applied to it. */
 export const LONGEST_DOCUMENT = 1_000_000;
 
 /** What positions and lengths count: UTF-16 units, bytes of UTF-8, or code points. */

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { holdsText, textBytes } from '../languages/text-table.ts';
 import { type AssembledFile, assemble } from './assemble.ts';
 import type { LinkedIndex } from './code-index.ts';
 import { FileFault, inFile } from './file-fault.ts';
@@ -171,7 +172,7 @@ export function filesAbout(files: readonly SnapshotFile[], about: About): readon
 
 /** Files whose facts have some of these words, those with most of them first. */
 function mentioning(files: readonly SnapshotFile[], words: readonly string[]): readonly SnapshotFile[] {
-  const wanted = words.filter(({ length }) => length >= SHORTEST_WORD).map((word) => Buffer.from(word, 'latin1'));
+  const wanted = words.filter(({ length }) => length >= SHORTEST_WORD).map(textBytes);
   if (wanted.length === 0) return [];
   return files
     .map((file) => ({ file, count: wordsIn(file.encodedFacts(), wanted) }))
@@ -180,9 +181,8 @@ function mentioning(files: readonly SnapshotFile[], words: readonly string[]): r
     .map(({ file }) => file);
 }
 
-function wordsIn({ buffer, byteOffset, byteLength }: Uint8Array, words: readonly Buffer[]): number {
-  const facts = Buffer.from(buffer, byteOffset, byteLength);
-  return words.reduce((count, word) => count + Number(facts.includes(word)), 0);
+function wordsIn(facts: Uint8Array, words: readonly Buffer[]): number {
+  return words.reduce((count, word) => count + Number(holdsText(facts, word)), 0);
 }
 
 function onlyFiles({ folder, kinds, skipped, otherFiles }: Snapshot, files: readonly SnapshotFile[]): Snapshot {

@@ -74,6 +74,16 @@ export class TextTable {
 
 const WIDE = /[\u0100-\uffff]/;
 
+/** A text as it stands in encoded facts: whether these hold it can be told without decoding them. */
+export function textBytes(text: string): Buffer {
+  return Buffer.from(text, WIDE.test(text) ? 'utf16le' : 'latin1');
+}
+
+/** Whether encoded facts hold a text, maybe as a part of another. */
+export function holdsText({ buffer, byteOffset, byteLength }: Uint8Array, text: Buffer): boolean {
+  return Buffer.from(buffer, byteOffset, byteLength).includes(text);
+}
+
 /** Writes the table that `TextTable` reads; the number of a text is its place. */
 export function writeTexts(texts: readonly string[], to: ByteWriter) {
   const narrow: string[] = [];

@@ -93,8 +93,8 @@ function metricsLine(metrics: NonNullable<SymbolReport['metrics']>): Markdown {
 /** What else names the symbol: whoever reads the callers has to know that there may be more. */
 function mentionsLine({ places, files, more, first }: Mentions): Markdown {
   const shown = first.length < places || more ? md`, the first at ` : md`: `;
-  const of = md`${more ? md`at least ` : NOTHING}${places} more ${places === 1 ? 'place' : 'places'} in ${files} ${files === 1 ? 'file' : 'files'}`;
-  return md`Named at ${of} that may mean it or something else${shown}${joined(first, ', ')}`;
+  const of = md`${places} ${more ? 'or more other places' : places === 1 ? 'other place' : 'other places'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  return md`The name stands at ${of} that may mean it or something else${shown}${joined(first, ', ')}`;
 }
 
 function related(title: string, found: readonly (RelatedSymbol | ReferringSymbol)[] | undefined): Markdown | null {

@@ -67,7 +67,7 @@ export class Callees {
     const target = { kind: 'external', name } as const;
     if (as === undefined) return this.#linker.links.addCall(call, target, 'exact', 'import-binding');
     if (as === 'object') return this.#linker.links.addCall(call, target, 'typed', 'receiver-type');
-    if (this.#linker.namesakes.given(call)) return true;
+    if (this.#linker.namesakes.onlyExtension(call)) return true;
     this.#linker.links.addCall(call, target, 'candidate', 'receiver-type');
     return this.#linker.namesakes.any(call);
   }

@@ -227,7 +227,9 @@ export class Calls {
   #ofLibrary(call: CallSite, type: string | undefined, steps: readonly PathStep[] | null): boolean {
     if (this.#extension(call, type ?? null)) return true;
     const { namesakes } = this.#linker;
-    return this.#ofHidden(call, steps) || namesakes.ofTrait(call) || namesakes.given(call) || namesakes.any(call);
+    return (
+      this.#ofHidden(call, steps) || namesakes.ofTrait(call) || namesakes.onlyExtension(call) || namesakes.any(call)
+    );
   }
 
   #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[], place: Place): boolean {
@@ -284,7 +286,7 @@ export class Calls {
     const [first] = refs;
     if (found === null || first === undefined) return false;
     if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
-    const isOne = refs.every(({ path }) => refs.length === 1 || path === first.path);
+    const isOne = refs.every(({ path }) => path === first.path);
     if (isOne && found.isOfType) return this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
     if (isOne) return this.#linker.callees.callSymbol(first, call, 'unique', 'only-namesake');
     for (const ref of refs.slice(0, MAX_CANDIDATES)) {

@@ -132,22 +132,26 @@ export class NamesakeCalls {
 
   /** A member that is named without being called by brackets: a call of the only method that it may be. */
   selected({ name, owner, line }: Reference): void {
-    if (!this.#isOfTree(name) || !isTelling(name)) return;
-    const { functions, methods } = this.#environment.named(this.#rules.family, name);
-    const [only, ...others] = methods.all;
-    if (only === undefined || others.length + functions.all.length > 0) return;
-    this.#linker.links.add(owner, { kind: 'symbol', ref: only }, 'calls', 'unique', 'only-namesake', line);
+    const only = this.#onlyMethod(name);
+    if (only !== null)
+      this.#linker.links.add(owner, { kind: 'symbol', ref: only }, 'calls', 'unique', 'only-namesake', line);
   }
 
-  /** A call, on an object of a library, of the only function of a telling name, which the tree gives to a type of a library. */
-  given(call: CallSite): boolean {
-    if (!this.#isOfTree(call.name) || !isTelling(call.name)) return false;
-    const { functions, methods } = this.#environment.named(this.#rules.family, call.name);
-    const [only, ...others] = methods.all;
-    const receiver = only === undefined ? null : (this.#environment.symbol(only)?.receiver ?? null);
-    if (only === undefined || receiver === null || others.length + functions.all.length > 0) return false;
+  /** A call, on an object of a library, of a function that the tree gives to a type of a library, and that alone has its name. */
+  onlyExtension(call: CallSite): boolean {
+    const only = this.#onlyMethod(call.name);
+    const receiver = only === null ? null : (this.#environment.symbol(only)?.receiver ?? null);
+    if (only === null || receiver === null) return false;
     const isOfTree = this.#environment.named(this.#rules.family, lastName(receiver)).hasTypes;
     return !isOfTree && this.#linker.links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
+  }
+
+  /** The method of a telling name that nothing else in the tree has; null where there is none, or more. */
+  #onlyMethod(name: string): SymbolRef | null {
+    if (!this.#isOfTree(name) || !isTelling(name)) return null;
+    const { functions, methods } = this.#environment.named(this.#rules.family, name);
+    const [only = null, ...others] = methods.all;
+    return others.length + functions.all.length > 0 ? null : only;
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { StoredInterface } from '../interface-codec.ts';
-import { folderOf } from '../modules/relative-path.ts';
+import { fileNameOf, folderOf } from '../modules/relative-path.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
@@ -441,10 +441,6 @@ function* foldersAround(path: string): Generator<string> {
 /** All entries that a file is of: its path up to each slash and each dot. */
 function* entriesOf(path: string): Generator<string> {
   for (const { index } of path.matchAll(/[/.]/g)) yield path.slice(0, index);
-}
-
-function fileNameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The subject of the question about an aspect of a name. */

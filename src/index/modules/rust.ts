@@ -1,7 +1,7 @@
 import { MAX_STEPS } from '../link/bounds.ts';
 import { type CargoManifest, parseCargoManifest } from './cargo-manifest.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
-import { folderOf, foldersAbove, inFolder, joinPath } from './relative-path.ts';
+import { fileNameOf, folderOf, foldersAbove, inFolder, joinPath } from './relative-path.ts';
 
 /**
  * Rust modules: `crate`, `self` and `super` paths through the file layout of a crate, and the tree's own crates by the
@@ -79,7 +79,7 @@ function childModule(path: string, name: string, files: ProjectFiles): ModuleTar
 }
 
 function moduleFolder(path: string, files: ProjectFiles): string {
-  const isBeside = ROOT_NAMES.has(fileName(path)) || isProgram(path, files);
+  const isBeside = ROOT_NAMES.has(fileNameOf(path)) || isRoot(path, files);
   return isBeside ? folderOf(path) : path.slice(0, -'.rs'.length);
 }
 
@@ -97,15 +97,15 @@ function declaringFile(path: string, files: ProjectFiles): string | null {
   return files.once(`declaring ${path}`, () => {
     const stated = files.declaring(path).find((one) => one !== path);
     if (stated !== undefined) return stated;
-    const isFolder = fileName(path) === 'mod.rs';
+    const isFolder = fileNameOf(path) === 'mod.rs';
     const place = isFolder ? folderOf(path) : path.slice(0, -'.rs'.length);
     const isParent = (one: string) => one !== path && moduleFolder(one, files) === folderOf(place);
-    return files.declaring(fileName(place)).find(isParent) ?? null;
+    return files.declaring(fileNameOf(place)).find(isParent) ?? null;
   });
 }
 
 function parentByPlace(path: string, files: ProjectFiles): ModuleTarget | null {
-  const folder = fileName(path) === 'mod.rs' ? folderOf(folderOf(path)) : folderOf(path);
+  const folder = fileNameOf(path) === 'mod.rs' ? folderOf(folderOf(path)) : folderOf(path);
   const roots = [...ROOT_NAMES].map((name) => inFolder(folder, name));
   return firstOf(
     [...roots, `${folder}.rs`].filter((one) => one !== path),
@@ -113,20 +113,17 @@ function parentByPlace(path: string, files: ProjectFiles): ModuleTarget | null {
   );
 }
 
-function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 /** Files that Cargo compiles by themselves, each the root of a crate of its own, whose `crate` is not the library beside it. */
 const PROGRAM = /^(?:build\.rs|src\/main\.rs|(?:src\/bin|tests|benches|examples)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/;
 
-/** Whether a file is the root of a program: where Cargo looks for one, or where the manifest of its crate states one. */
-function isProgram(path: string, files: ProjectFiles): boolean {
-  return files.once(`program ${path}`, () => {
+/** Whether a file is the root of a crate: where Cargo looks for a program, or where the manifest states a program or the library. */
+function isRoot(path: string, files: ProjectFiles): boolean {
+  return files.once(`is root ${path}`, () => {
     const folder = foldersAbove(path).find((above) => (manifestIn(above, files)?.crate ?? null) !== null);
     if (folder === undefined) return false;
     const within = folder === '' ? path : path.slice(folder.length + 1);
-    const stated = manifestIn(folder, files)?.programs ?? [];
+    const { programs = [], library = null } = manifestIn(folder, files) ?? {};
+    const stated = library === null ? programs : [...programs, library];
     return PROGRAM.test(within) || stated.some((written) => joinPath(folder, written) === path);
   });
 }
@@ -138,7 +135,7 @@ function crateRoot(from: string, files: ProjectFiles): ModuleTarget | null {
 
 function rootAround(from: string, files: ProjectFiles): ModuleTarget | null {
   const outermost = outermostModule(from, files);
-  if (isProgram(outermost, files) || (outermost !== from && ROOT_NAMES.has(fileName(outermost)))) {
+  if (isRoot(outermost, files) || (outermost !== from && ROOT_NAMES.has(fileNameOf(outermost)))) {
     return { kind: 'files', paths: [outermost] };
   }
   for (const folder of foldersAbove(from)) {

@@ -12,7 +12,7 @@ import type { Entity } from '../../store/records/version-table.ts';
 import type { Root } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 
-/** The longest text that conflicts are looked for in, in UTF-16 units: each step of that holds up other clients for some 40 ms. */
+/** The longest text that conflicts are looked for in, in UTF-16 units: other clients wait for each step of that. */
 export const LONGEST_WATCHED = 200_000;
 
 /** A document that somebody works on, as it was when it could last be read as code. */

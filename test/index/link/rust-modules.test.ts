@@ -43,6 +43,15 @@ describe('modules in Rust', () => {
     expect(links.filter((link) => link.startsWith('own'))).toEqual(['own -> src/a/c.rs#leaf:2']);
   });
 
+  it('stand beside a library whose path the manifest states', async () => {
+    const links = await linksOf({
+      'Cargo.toml': '[package]\nname = "finder"\nversion = "0.1.0"\n[lib]\npath = "src/thing.rs"\n',
+      'src/thing.rs': 'mod part;\nfn f() { part::run(); }\n',
+      'src/part.rs': 'pub fn run() {}\n',
+    });
+    expect(links).toEqual(['f -> src/part.rs#run:1']);
+  });
+
   it('that the crate does not have are no package', async () => {
     const links = await linksOf({
       ...CARGO,

@@ -1,5 +1,7 @@
 import type { IndexedFile, LinkedIndex } from '../../../index/code-index.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
+import { lastName } from '../../../index/link/overloads/shape.ts';
+import { holdsText, textBytes } from '../../../languages/text-table.ts';
 import { calledNodes } from './relations.ts';
 import { type GraphSymbol, namedAround } from './symbol.ts';
 
@@ -25,12 +27,12 @@ export function mentionsBeyond(index: LinkedIndex, symbol: GraphSymbol): Mention
   const { graph } = index;
   const name = graph.name(symbol.main);
   const linked = linkedTo(index, symbol);
-  const word = Buffer.from(name, 'latin1');
+  const text = textBytes(name);
   const places = new Map<number, string>();
   const files = new Set<number>();
   let looked = 0;
   for (const [at, file] of index.files.entries()) {
-    if (!mayName(file, word)) continue;
+    if (!mayName(file, text)) continue;
     if (looked++ === MOST_FILES) return { places: places.size, files: files.size, more: true, first: firstOf(places) };
     for (const { line, owner } of usesOf(file, name)) {
       const node = owner === -1 ? at : graph.fileCount + (graph.symbolStart[at] as number) + owner;
@@ -51,9 +53,9 @@ function linkedTo({ graph }: LinkedIndex, symbol: GraphSymbol): ReadonlySet<numb
 }
 
 /** Whether the encoded facts of a file hold a name: most files are not decoded for it. */
-function mayName(file: IndexedFile, word: Buffer): boolean {
+function mayName(file: IndexedFile, text: Buffer): boolean {
   const encoded = file.encodedFacts?.();
-  return encoded === undefined || Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength).includes(word);
+  return encoded === undefined || holdsText(encoded, text);
 }
 
 function usesOf({ facts }: IndexedFile, name: string) {
@@ -66,10 +68,6 @@ function meansOther({ graph }: LinkedIndex, node: number, name: string): boolean
     if (certainty !== 'candidate' && lastName(graph.name(target)) === name) return true;
   }
   return false;
-}
-
-function lastName(name: string): string {
-  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('#')) + 1);
 }
 
 function firstOf(places: ReadonlyMap<number, string>): readonly string[] {

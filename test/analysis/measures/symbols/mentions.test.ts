@@ -24,6 +24,11 @@ it('places that name a symbol, and may mean it or something else, are counted on
   });
 });
 
+it('names in any script are looked for', async () => {
+  const files = { 'a.ts': 'export class A {\n  имя() {}\n}\n', 'b.ts': 'export function f(x) { return x.имя; }\n' };
+  expect(await mentionsOf('A.имя', files)).toMatchObject({ places: 1, first: ['b.ts:1'] });
+});
+
 it('places that are known to use the symbol, or something else of its name, are not counted', async () => {
   const use =
     "import { A } from './a.ts';\nimport { get } from 'library';\nexport function f() { new A().get(); }\nexport function g() { get(); }\n";
