@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { namedAround } from '../src/analysis/measures/symbols/symbol.ts';
-import type { CodeGraph, Edge } from '../src/index/code-graph.ts';
-import { edgesOf } from '../src/index/graph-columns.ts';
+import type { CodeGraph } from '../src/index/code-graph.ts';
+import { edgeAt, linesOfEdge } from '../src/index/graph-columns.ts';
 import { Indexer } from '../src/index/indexer.ts';
 import { lastName } from '../src/index/link/overloads/shape.ts';
 import type { BenchOptions, BenchRow } from './row.ts';
 import { treeName } from './tree.ts';
 
 const AIM = 96;
-/** Edges have one line for all calls of a function by another: a call may be so far from it. */
-const NEAR = 2;
+/** How far the line of an edge may be from that of the name: a call on several lines may begin above it. */
+const NEAR = [0, -1, 1, -2, 2];
 
 /** What tells functions and comments of a language in its plain text, without a parser. */
 interface Patterns {
@@ -55,15 +54,9 @@ interface Site {
   readonly name: string;
 }
 
-/** What the index knows of a call of a name in a file. */
-interface Known {
-  readonly line: number;
-  /** The node that calls. */
-  readonly source: number;
-  readonly certainty: 'certain' | 'possible' | 'external';
-}
-
+/** What the index knows of a call, best first. */
 const OUTCOMES = ['certain', 'possible', 'external', 'unknown'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 /**
  * The calls that the text of a repository shows of functions whose name stands in it once, and the share of them that the index knows.
@@ -75,7 +68,7 @@ export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
   const definitions = definitionsIn(texts, patterns);
   const sites = sitesIn(texts, definitions);
   const outcomes = await outcomesOf(sites, tree);
-  const share = (...wanted: (typeof OUTCOMES)[number][]) =>
+  const share = (...wanted: Outcome[]) =>
     (100 * outcomes.filter((outcome) => wanted.includes(outcome)).length) / Math.max(1, sites.length);
   const ours = share('certain', 'possible');
   const note = OUTCOMES.map((outcome) => `${outcome} ${share(outcome).toFixed(1)}`).join(', ');
@@ -95,13 +88,12 @@ export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
   ];
 }
 
-async function outcomesOf(sites: readonly Site[], tree: string): Promise<(typeof OUTCOMES)[number][]> {
+async function outcomesOf(sites: readonly Site[], tree: string): Promise<Outcome[]> {
   const indexer = new Indexer();
   try {
     const { graph } = await indexer.linked(tree);
     const known = knownCalls(graph);
-    const around = linesAround(graph);
-    return sites.map((site) => outcomeOf(site, known, around));
+    return sites.map((site) => outcomeOf(site, known));
   } finally {
     await indexer.close();
   }
@@ -172,72 +164,27 @@ function placesOf(text: string, pattern: RegExp): { name: string; line: number }
   });
 }
 
-/** What edges say of the calls of each name in each file, by `keyOf`. */
-function knownCalls(graph: CodeGraph): ReadonlyMap<string, readonly Known[]> {
-  const nodes = Array.from({ length: graph.fileCount + graph.symbolCount }, (_, node) => node);
-  const edges = nodes.flatMap((node) => Array.from(edgesOf(graph, node, 'outgoing'), (edge) => keyed(graph, edge)));
-  const byKey = Map.groupBy(edges, ({ key }) => key);
-  return new Map(Array.from(byKey, ([key, found]) => [key, found.map(({ known }) => known)]));
-}
-
-function keyed(graph: CodeGraph, { source, target, certainty, line }: Edge): { key: string; known: Known } {
-  const isOutside = graph.fileOf(target) === -1;
-  const file = source < graph.fileCount ? source : graph.fileOf(source);
-  return {
-    key: keyOf(graph.name(file), lastName(graph.name(target))),
-    known: {
-      line,
-      source,
-      certainty: isOutside ? 'external' : certainty === 'candidate' ? 'possible' : 'certain',
-    },
-  };
-}
-
-function keyOf(path: string, name: string): string {
-  return `${path}\0${name}`;
-}
-
-/** The innermost definition with a name around each line of a file, by the file's path; the file itself where there is none. */
-function linesAround(graph: CodeGraph): (path: string, line: number) => number {
-  const known = new Map<string, number[]>();
-  return (path, line) => {
-    let lines = known.get(path);
-    if (lines === undefined) {
-      lines = definitionsAround(graph, graph.fileNode(path));
-      known.set(path, lines);
+/** What edges say of each name on each line of a file, by `keyOf`. */
+function knownCalls(graph: CodeGraph): ReadonlyMap<string, ReadonlySet<Outcome>> {
+  const known = new Map<string, Set<Outcome>>();
+  for (let id = 0; id < graph.edgeCount; id++) {
+    const { source, target, certainty } = edgeAt(graph, id);
+    const isOutside = graph.fileOf(target) === -1;
+    const outcome = isOutside ? 'external' : certainty === 'candidate' ? 'possible' : 'certain';
+    const [path, name] = [graph.name(graph.fileOf(source)), lastName(graph.name(target))];
+    for (const line of linesOfEdge(graph, id)) {
+      const key = keyOf({ path, name, line });
+      known.set(key, (known.get(key) ?? new Set()).add(outcome));
     }
-    return lines[line] ?? graph.fileNode(path);
-  };
-}
-
-function definitionsAround(graph: CodeGraph, file: number): number[] {
-  const lines: number[] = [];
-  if (file === -1) return lines;
-  const [start, end] = [graph.symbolStart[file] as number, graph.symbolStart[file + 1] ?? graph.symbolCount];
-  // What stands in another comes behind it.
-  for (let symbol = start; symbol < end; symbol++) {
-    const node = graph.fileCount + symbol;
-    if (namedAround(graph, node) !== node || !OWNERS.has(graph.kind(node))) continue;
-    const last = graph.symbolEndLine[symbol] as number;
-    for (let line = graph.symbolLine[symbol] as number; line <= last; line++) lines[line] = node;
   }
-  return lines;
+  return known;
 }
 
-/** Definitions that edges start at; calls in others are those of what is around them. */
-const OWNERS: ReadonlySet<string> = new Set([
-  ...['function', 'method', 'constructor', 'getter', 'setter', 'macro'],
-  ...['class', 'struct', 'interface', 'trait', 'enum', 'type', 'namespace'],
-]);
+function keyOf({ path, name, line }: Site): string {
+  return `${path}\0${name}\0${line}`;
+}
 
-/** An edge has one line for all calls by one definition: it is known of all that stand in that itself. */
-function outcomeOf(
-  { path, line, name }: Site,
-  known: ReadonlyMap<string, readonly Known[]>,
-  around: (path: string, line: number) => number,
-): (typeof OUTCOMES)[number] {
-  const near = (known.get(keyOf(path, name)) ?? []).filter(
-    (one) => Math.abs(one.line - line) <= NEAR || (one.line <= line && one.source === around(path, line)),
-  );
-  return OUTCOMES.find((outcome) => near.some(({ certainty }) => certainty === outcome)) ?? 'unknown';
+function outcomeOf(site: Site, known: ReadonlyMap<string, ReadonlySet<Outcome>>): Outcome {
+  const near = NEAR.flatMap((distance) => [...(known.get(keyOf({ ...site, line: site.line + distance })) ?? [])]);
+  return OUTCOMES.find((outcome) => near.includes(outcome)) ?? 'unknown';
 }

@@ -157,8 +157,11 @@ function edgeColumns(files: readonly AssembledFile[], nodes: Nodes) {
     edgeCertainty: new Uint8Array(count),
     edgeRule: new Uint8Array(count),
     edgeLine: new Int32Array(count),
+    moreStart: new Int32Array(count + 1),
+    moreLines: new Int32Array(files.reduce((sum, { links }) => sum + links.moreLineCount, 0)),
   };
   let edge = 0;
+  let further = 0;
   files.forEach(({ links }, file) => {
     for (let at = 0; at < links.count; at++, edge++) {
       columns.edgeSource[edge] = nodes.of(file, links.source(at));
@@ -167,6 +170,10 @@ function edgeColumns(files: readonly AssembledFile[], nodes: Nodes) {
       columns.edgeCertainty[edge] = links.certainty(at);
       columns.edgeRule[edge] = links.rule(at);
       columns.edgeLine[edge] = links.line(at);
+      const moreLines = links.moreLines(at);
+      columns.moreLines.set(moreLines, further);
+      further += moreLines.length;
+      columns.moreStart[edge + 1] = further;
     }
   });
   return columns;

@@ -44,8 +44,11 @@ export interface CodeGraph {
   readonly edgeCertainty: Uint8Array;
   /** Index into `RULES`. */
   readonly edgeRule: Uint8Array;
-  /** Line in the source's file. */
+  /** The first line in the source's file that makes the edge. */
   readonly edgeLine: Int32Array;
+  /** The other lines of edge `e`, ascending: `moreLines[moreStart[e]…moreStart[e + 1])`. */
+  readonly moreStart: Int32Array;
+  readonly moreLines: Int32Array;
   readonly outgoing: Adjacency;
   readonly incoming: Adjacency;
   /** A file's path, a symbol's own name, an external's name. */

@@ -15,6 +15,8 @@ const WORDS = [
   'edgeSource',
   'edgeTarget',
   'edgeLine',
+  'moreStart',
+  'moreLines',
 ] as const satisfies readonly (keyof GraphColumns)[];
 const BYTES = [
   'symbolKind',

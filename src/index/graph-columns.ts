@@ -29,6 +29,8 @@ export interface GraphColumns {
   readonly edgeCertainty: Uint8Array;
   readonly edgeRule: Uint8Array;
   readonly edgeLine: Int32Array;
+  readonly moreStart: Int32Array;
+  readonly moreLines: Int32Array;
 }
 
 /** The names of a column, all at once. */
@@ -55,6 +57,8 @@ export const GRAPH_COLUMNS: readonly (keyof GraphColumns)[] = [
   'edgeCertainty',
   'edgeRule',
   'edgeLine',
+  'moreStart',
+  'moreLines',
 ];
 
 /**
@@ -82,6 +86,8 @@ export class ColumnGraph implements CodeGraph {
   readonly edgeCertainty: Uint8Array;
   readonly edgeRule: Uint8Array;
   readonly edgeLine: Int32Array;
+  readonly moreStart: Int32Array;
+  readonly moreLines: Int32Array;
   /** The graph that this one differs from in its paths alone, if any. */
   readonly #original: ColumnGraph | null;
   #outgoing: Adjacency | null = null;
@@ -110,6 +116,8 @@ export class ColumnGraph implements CodeGraph {
     this.edgeCertainty = columns.edgeCertainty;
     this.edgeRule = columns.edgeRule;
     this.edgeLine = columns.edgeLine;
+    this.moreStart = columns.moreStart;
+    this.moreLines = columns.moreLines;
   }
 
   get outgoing(): Adjacency {
@@ -175,6 +183,11 @@ export function edgeAt(graph: CodeGraph, id: number): Edge {
     rule: RULES[graph.edgeRule[id] as number] as Rule,
     line: graph.edgeLine[id] as number,
   };
+}
+
+/** All lines that make an edge, ascending. */
+export function linesOfEdge({ edgeLine, moreStart, moreLines }: CodeGraph, id: number): number[] {
+  return [edgeLine[id] as number, ...moreLines.subarray(moreStart[id], moreStart[id + 1])];
 }
 
 /** The edges that start (`outgoing`) or end (`incoming`) at a node. */

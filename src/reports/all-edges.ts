@@ -1,4 +1,5 @@
 import type { CodeGraph } from '../index/code-graph.ts';
+import { linesOfEdge } from '../index/graph-columns.ts';
 import { CERTAINTIES, EDGE_KINDS, type EdgeKind, RULES } from '../index/link/edges.ts';
 import { graphMlLines } from './graphml.ts';
 
@@ -9,11 +10,12 @@ export interface EdgeChoice {
   readonly candidates: boolean;
 }
 
-/** Every edge of a graph between symbols, files and what is outside, recursion too, one JSON object a line. */
+/** Every edge of a graph between symbols, files and what is outside, recursion too: a JSON object for each line that makes it. */
 export function* edgesAsJsonLines(graph: CodeGraph, choice: EdgeChoice): Generator<string> {
   for (const edge of chosen(graph, choice)) {
     const [from, to] = [graph.edgeSource[edge] as number, graph.edgeTarget[edge] as number];
-    yield JSON.stringify({ ...attributes(graph, edge), from: endOf(graph, from), to: endOf(graph, to) });
+    const ends = { from: endOf(graph, from), to: endOf(graph, to) };
+    for (const line of linesOfEdge(graph, edge)) yield JSON.stringify({ ...attributes(graph, edge), line, ...ends });
   }
 }
 

@@ -107,8 +107,13 @@ function relatedItem(one: RelatedSymbol | ReferringSymbol): Markdown {
   if ('kind' in one) remarks.push(one.kind);
   if (one.certainty === 'candidate') remarks.push('one of several that may be meant');
   if (one.distance > 1) remarks.push(`${one.distance} steps`);
-  const place = one.at === null ? 'outside the tree' : one.at;
-  return md`${one.symbol ?? 'top level'}, ${place}${remarks.length === 0 ? NOTHING : md` (${joined(remarks, ', ')})`}`;
+  return md`${one.symbol ?? 'top level'}, ${placeOf(one)}${remarks.length === 0 ? NOTHING : md` (${joined(remarks, ', ')})`}`;
+}
+
+function placeOf({ at, lines: [, ...others] = [], more_lines }: RelatedSymbol): Part {
+  if (at === null) return 'outside the tree';
+  const more = more_lines === undefined ? NOTHING : md` and ${more_lines} more lines`;
+  return others.length === 0 ? at : md`${at}, ${joined(others.map(String), ', ')}${more}`;
 }
 
 function list(title: string, items: readonly Markdown[]): Markdown {

@@ -32,6 +32,16 @@ describe('edges', () => {
     ]);
   });
 
+  test('writes one object for each line that makes an edge', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.ts': 'export function a() {}\na();\na();\n' });
+    const { stdout } = await orrery(['edges', folder]);
+    expect(linesOf(stdout).map(({ kind, line }) => [kind, line])).toEqual([
+      ['calls', 2],
+      ['calls', 3],
+    ]);
+  });
+
   test('writes GraphML with every node', async () => {
     const { status, stdout } = await orrery(['edges', project(), '--format', 'graphml']);
     expect(status).toBe(0);

@@ -57,7 +57,10 @@ export interface Link {
   readonly kind: EdgeKind;
   readonly certainty: Certainty;
   readonly rule: Rule;
+  /** The first of the lines that make it. */
   readonly line: number;
+  /** The others, each once, ascending. */
+  readonly moreLines: readonly number[];
 }
 
 /** The edges that start in one file, and what in other files they depend on. */

@@ -14,12 +14,17 @@ import type { LanguageRules } from './families.ts';
 import type { FileLinker } from './file-linker.ts';
 import { byText } from './sorted.ts';
 
-/** The edges of one file: of several between the same two the surest. */
+/** An edge with the lines found so far that make it, in any order; a line may be there more than once. */
+interface OpenLink extends Omit<Link, 'line' | 'moreLines'> {
+  readonly lines: number[];
+}
+
+/** The edges of one file: of several between the same two the surest, with the lines of all. */
 export class LinkCollector {
   readonly #file: FileInterface;
   readonly #rules: LanguageRules;
   /** By the kind of their target, then by the path or the name of it, then by a number for the rest. */
-  readonly #links: Readonly<Record<LinkTarget['kind'], Map<string, Map<number, Link>>>> = {
+  readonly #links: Readonly<Record<LinkTarget['kind'], Map<string, Map<number, OpenLink>>>> = {
     own: new Map(),
     symbol: new Map(),
     file: new Map(),
@@ -56,9 +61,13 @@ export class LinkCollector {
     const known = links.get(place);
     if (known === undefined) {
       if (certainty === 'candidate' && this.candidates++ >= MAX_CANDIDATE_LINKS) return;
-      links.set(place, { source, target, kind, certainty, rule, line });
-    } else if (strength(certainty) > strength(known.certainty)) {
-      links.set(place, { source, target, kind, certainty, rule, line: Math.min(line, known.line) });
+      links.set(place, { source, target, kind, certainty, rule, lines: [line] });
+      return;
+    }
+    const { lines } = known;
+    if (lines.at(-1) !== line) lines.push(line);
+    if (strength(certainty) > strength(known.certainty)) {
+      links.set(place, { source, target, kind, certainty, rule, lines });
     }
   }
 
@@ -70,12 +79,14 @@ export class LinkCollector {
   /** All of them, in the order of where they start. */
   all(): readonly Link[] {
     const links: Link[] = [];
-    for (const named of Object.values(this.#links)) for (const some of named.values()) links.push(...some.values());
+    for (const named of Object.values(this.#links)) {
+      for (const some of named.values()) for (const link of some.values()) links.push(closed(link));
+    }
     return links.sort(byPosition);
   }
 
   /** The links to what is in one file, or has one name. */
-  #linksTo(target: LinkTarget): Map<number, Link> {
+  #linksTo(target: LinkTarget): Map<number, OpenLink> {
     const named = this.#links[target.kind];
     const name = nameOf(target);
     let links = named.get(name);
@@ -92,6 +103,11 @@ export class LinkCollector {
     const definition = this.#file.symbol(target.ref.ordinal)?.definition;
     return definition === undefined ? target : { kind: 'own', definition };
   }
+}
+
+function closed({ source, target, kind, certainty, rule, lines }: OpenLink): Link {
+  const [line, ...moreLines] = lines.length === 1 ? lines : [...new Set(lines)].sort((a, b) => a - b);
+  return { source, target, kind, certainty, rule, line: line as number, moreLines };
 }
 
 /** For each definition the innermost one with a name that it is or stands in, or -1. */

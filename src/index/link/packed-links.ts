@@ -4,17 +4,26 @@ import { CERTAINTIES, EDGE_KINDS, type Link, type LinkTarget, RULES } from './ed
 /** What links lead to, in the order of their codes. */
 const TARGETS = ['own', 'symbol', 'file', 'external'] as const satisfies readonly LinkTarget['kind'][];
 
-/** Numbers a link takes: source, target's kind with the other codes, target's text, which one there, line. */
-const WIDTH = 5;
+/** Numbers a link takes: source, target's kind with the other codes, target's text, which one there, line, where further lines stand. */
+const WIDTH = 6;
+/** The links follow the number of them. */
+const FIRST = 1;
 
 const CANDIDATE = CERTAINTIES.indexOf('candidate');
+
+/** In place of where further lines stand. */
+const NOWHERE = 0;
+const NO_LINES = new Int32Array(0);
 
 const TARGET_CODES = codes<LinkTarget['kind']>(TARGETS);
 const KIND_CODES = codes(EDGE_KINDS);
 const CERTAINTY_CODES = codes(CERTAINTIES);
 const RULE_CODES = codes(RULES);
 
-/** The links of a file as numbers: a tenth of what they take as objects. */
+/**
+ * The links of a file as numbers: a tenth of what they take as objects. First their number, then they themselves, then, for those that
+ * are made on several lines, the number of their further lines and these.
+ */
 export class PackedLinks {
   /** As they are stored. */
   readonly words: Int32Array;
@@ -43,9 +52,11 @@ export class PackedLinks {
 
   /** @param texts numbers the paths and names that links lead to */
   static of(links: readonly Link[], texts: Numbering): PackedLinks {
-    const words = new Int32Array(links.length * WIDTH);
+    let further = FIRST + links.length * WIDTH;
+    const words = new Int32Array(links.reduce((size, { moreLines }) => size + roomFor(moreLines), further));
     let at = 0;
-    for (const { source, target, kind, certainty, rule, line } of links) {
+    words[at++] = links.length;
+    for (const { source, target, kind, certainty, rule, line, moreLines } of links) {
       words[at++] = source;
       words[at++] =
         (codeOf(RULE_CODES, rule) << 12) |
@@ -55,6 +66,11 @@ export class PackedLinks {
       words[at++] = targetText(target, texts);
       words[at++] = targetMember(target);
       words[at++] = line;
+      words[at++] = moreLines.length === 0 ? NOWHERE : further;
+      if (moreLines.length === 0) continue;
+      words[further] = moreLines.length;
+      words.set(moreLines, further + 1);
+      further += roomFor(moreLines);
     }
     return new PackedLinks(words);
   }
@@ -70,7 +86,7 @@ export class PackedLinks {
   renumber(renumber: (text: number) => number) {
     this.#leadsTo = null;
     for (let link = 0; link < this.count; link++) {
-      if (this.target(link) !== 'own') this.words[link * WIDTH + 2] = renumber(this.text(link));
+      if (this.target(link) !== 'own') this.words[placeOf(link) + 2] = renumber(this.text(link));
     }
   }
 
@@ -87,54 +103,78 @@ export class PackedLinks {
       const ordinal = moved.get(this.member(link));
       if (ordinal === undefined) return null;
       words ??= this.words.slice();
-      words[link * WIDTH + 3] = ordinal;
+      words[placeOf(link) + 3] = ordinal;
     }
     if (words === null) return this;
-    sortRuns(words);
+    sortRuns(words.subarray(FIRST, placeOf(this.count)));
     return new PackedLinks(words, this.#leadsTo);
   }
 
   get count(): number {
-    return this.words.length / WIDTH;
+    return this.words[0] ?? 0;
   }
 
   /** Index of the definition the link starts at, or -1 for the file itself. */
   source(link: number): number {
-    return this.words[link * WIDTH] as number;
+    return this.words[placeOf(link)] as number;
   }
 
   target(link: number): LinkTarget['kind'] {
-    return TARGETS[((this.words[link * WIDTH + 1] as number) >> 8) & 15] as LinkTarget['kind'];
+    return TARGETS[((this.words[placeOf(link) + 1] as number) >> 8) & 15] as LinkTarget['kind'];
   }
 
   /** Index into `EDGE_KINDS`. */
   kind(link: number): number {
-    return ((this.words[link * WIDTH + 1] as number) >> 4) & 15;
+    return ((this.words[placeOf(link) + 1] as number) >> 4) & 15;
   }
 
   /** Index into `CERTAINTIES`. */
   certainty(link: number): number {
-    return (this.words[link * WIDTH + 1] as number) & 15;
+    return (this.words[placeOf(link) + 1] as number) & 15;
   }
 
   /** Index into `RULES`. */
   rule(link: number): number {
-    return (this.words[link * WIDTH + 1] as number) >> 12;
+    return (this.words[placeOf(link) + 1] as number) >> 12;
   }
 
   /** The number of the path or name that the link leads to; 0 for a definition of the same file. */
   text(link: number): number {
-    return this.words[link * WIDTH + 2] as number;
+    return this.words[placeOf(link) + 2] as number;
   }
 
   /** Index of the same file's definition, or ordinal of another's symbol; 0 where the target is neither. */
   member(link: number): number {
-    return this.words[link * WIDTH + 3] as number;
+    return this.words[placeOf(link) + 3] as number;
   }
 
+  /** The first that the link is made on. */
   line(link: number): number {
-    return this.words[link * WIDTH + 4] as number;
+    return this.words[placeOf(link) + 4] as number;
   }
+
+  /** Of all links. */
+  get moreLineCount(): number {
+    let sum = 0;
+    for (let at = placeOf(this.count); at < this.words.length; at += (this.words[at] as number) + 1) {
+      sum += this.words[at] as number;
+    }
+    return sum;
+  }
+
+  /** The others, ascending. */
+  moreLines(link: number): Int32Array {
+    const at = this.words[placeOf(link) + 5] as number;
+    return at === NOWHERE ? NO_LINES : this.words.subarray(at + 1, at + 1 + (this.words[at] as number));
+  }
+}
+
+function placeOf(link: number): number {
+  return FIRST + link * WIDTH;
+}
+
+function roomFor({ length }: readonly number[]): number {
+  return length === 0 ? 0 : length + 1;
 }
 
 /** Sorts links that differ in nothing but the ordinal of their target, which are next to one another, by that ordinal. */

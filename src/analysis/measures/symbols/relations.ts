@@ -1,6 +1,6 @@
 import type { CodeGraph, Edge } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
-import { edgesOf } from '../../../index/graph-columns.ts';
+import { edgesOf, linesOfEdge } from '../../../index/graph-columns.ts';
 import { CERTAINTIES, type Certainty, type EdgeKind, type Rule } from '../../../index/link/edges.ts';
 import {
   fullNameOf,
@@ -19,6 +19,10 @@ export interface RelatedSymbol {
   readonly symbol: string | null;
   /** `path:line`: where it calls or names the symbol; for what is called or implements, where it stands; null outside the tree. */
   readonly at: string | null;
+  /** Of what calls or names the symbol itself on several lines: these, that of `at` included. At most `LINES_SHOWN`. */
+  readonly lines?: readonly number[];
+  /** How many there are beyond `lines`; left out where that is none. */
+  readonly more_lines?: number;
   readonly certainty: Certainty;
   readonly rule: Rule;
   /** Calls from one to the next: 1 for those that call, or are called by, the symbol itself. */
@@ -32,9 +36,15 @@ export interface ReferringSymbol extends RelatedSymbol {
 /** As `RelatedSymbol`, by node, before anything is read out. */
 interface Step {
   readonly node: number;
+  /** The surest. */
   readonly edge: Edge;
+  /** All that lead there from what is one step nearer. */
+  readonly edges: readonly Edge[];
   readonly distance: number;
 }
+
+/** Lines that are listed of one caller: who wants to change all calls in a longer list searches that file. */
+const LINES_SHOWN = 20;
 
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'struct', 'interface', 'trait', 'enum', 'type', 'namespace']);
 
@@ -62,9 +72,9 @@ export function callersOf(index: LinkedIndex, symbol: GraphSymbol, depth: number
       .filter(({ kind }) => kind === 'calls')
       .map((edge) => ({ node: namedAround(graph, edge.source), edge })),
   );
-  return steps.map(({ node, edge, distance }) => ({
+  return steps.map(({ node, edge, edges, distance }) => ({
     symbol: isSymbol(graph, node) ? fullNameOf(index, node) : null,
-    at: siteOf(graph, edge),
+    ...placesOf(graph, distance === 1 ? edges : [edge]),
     certainty: edge.certainty,
     rule: edge.rule,
     distance,
@@ -93,18 +103,16 @@ export function calleesOf(index: LinkedIndex, symbol: GraphSymbol, depth: number
 /** Who names a symbol other than by calling it: passes it on, inherits from it, reads it. */
 export function referencesTo(index: LinkedIndex, symbol: GraphSymbol): ReferringSymbol[] {
   const { graph } = index;
-  const found = new Map<number, { readonly edge: Edge }>();
-  for (const node of symbol.nodes) {
-    for (const edge of edgesOf(graph, node, 'incoming')) {
-      const source = namedAround(graph, edge.source);
-      if (edge.kind !== 'calls' && !found.has(source)) found.set(source, { edge });
-    }
-  }
+  const references = symbol.nodes.flatMap((node) =>
+    [...edgesOf(graph, node, 'incoming')].filter(({ kind }) => kind !== 'calls'),
+  );
+  const found = Map.groupBy(references, (edge) => namedAround(graph, edge.source));
   return [...found]
-    .sort(([, a], [, b]) => surest(a.edge, b.edge))
-    .map(([node, { edge }]) => ({
+    .map(([node, edges]) => ({ node, edges, edge: edges.toSorted(surest)[0] as Edge }))
+    .sort((a, b) => surest(a.edge, b.edge))
+    .map(({ node, edges, edge }) => ({
       symbol: isSymbol(graph, node) ? fullNameOf(index, node) : null,
-      at: siteOf(graph, edge),
+      ...placesOf(graph, edges),
       kind: edge.kind,
       certainty: edge.certainty,
       rule: edge.rule,
@@ -141,8 +149,15 @@ export function implementationsOf(index: LinkedIndex, symbol: GraphSymbol): Rela
   });
 }
 
-function siteOf(graph: CodeGraph, edge: Edge): string {
-  return `${graph.name(graph.fileOf(edge.source))}:${edge.line}`;
+/** Where some edges are made that start at one place. */
+function placesOf(graph: CodeGraph, edges: readonly Edge[]): Pick<RelatedSymbol, 'at' | 'lines' | 'more_lines'> {
+  const lines = [...new Set(edges.flatMap(({ id }) => linesOfEdge(graph, id)))].sort((a, b) => a - b);
+  const more = lines.length - LINES_SHOWN;
+  return {
+    at: `${graph.name(graph.fileOf((edges[0] as Edge).source))}:${lines[0]}`,
+    ...(lines.length > 1 && { lines: lines.slice(0, LINES_SHOWN) }),
+    ...(more > 0 && { more_lines: more }),
+  };
 }
 
 /**
@@ -164,7 +179,9 @@ function walk(
       for (const step of next(node, distance - 1)) {
         if (seen.has(step.node)) continue;
         const known = reached.get(step.node);
-        if (known === undefined || surest(step.edge, known.edge) < 0) reached.set(step.node, { ...step, distance });
+        const edges = [...(known?.edges ?? []), step.edge];
+        const edge = known === undefined || surest(step.edge, known.edge) < 0 ? step.edge : known.edge;
+        reached.set(step.node, { node: step.node, edge, edges, distance });
       }
     }
     const found = [...reached.values()].sort((a, b) => surest(a.edge, b.edge));

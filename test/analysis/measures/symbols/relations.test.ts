@@ -50,6 +50,24 @@ function symbol(name: string): GraphSymbol {
 const shown = (found: readonly RelatedSymbol[]) => found.map((one) => `${one.symbol} ${one.at} ${one.distance}`);
 
 describe('callers', () => {
+  it('say each line on which they call, up to twenty', async () => {
+    const calls = (count: number) => '  f();\n'.repeat(count);
+    index = await indexOf({
+      'a.ts': 'export function f() {}\n',
+      'b.ts': `import { f } from './a.ts';\nexport function once() {\n${calls(1)}}\nexport function often() {\n${calls(23)}}\n`,
+    });
+    const [once, often] = callersOf(index, symbol('f'), 1);
+    expect(once).toEqual({ symbol: 'once', at: 'b.ts:3', certainty: 'exact', rule: 'import-binding', distance: 1 });
+    expect(often).toMatchObject({ at: 'b.ts:6', lines: Array.from({ length: 20 }, (_, at) => at + 6), more_lines: 3 });
+  });
+
+  it('say the lines of calls of a class and of its constructor together', async () => {
+    index = await indexOf({
+      'a.py': 'class A:\n    def __init__(self):\n        pass\n\n\ndef f(kind=A):\n    A()\n    return A()\n',
+    });
+    expect(callersOf(index, symbol('A'), 1)).toMatchObject([{ symbol: 'f', at: 'a.py:7', lines: [7, 8] }]);
+  });
+
   it('are the definitions around the calls, and the top level of a file', () => {
     expect(shown(callersOf(index, symbol('report'), 1))).toEqual(['null src/use.ts:8 1', 'null test/use.test.ts:2 1']);
     expect(shown(callersOf(index, symbol('src/base.ts#square'), 1))).toEqual([
