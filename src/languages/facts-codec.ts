@@ -84,6 +84,7 @@ const CALL = record<CallSite>({
   kind: oneOf('call', 'new', 'macro', 'decorator'),
   line: near,
   column: uint,
+  nameLine: near,
   name: text,
   receiver: textOrNull,
   owner: indexOrNone,

@@ -126,8 +126,11 @@ export type CallKind = 'call' | 'new' | 'macro' | 'decorator';
 
 export interface CallSite {
   readonly kind: CallKind;
+  /** Where the whole expression starts: `a` in `a.b.c()`. */
   readonly line: number;
   readonly column: number;
+  /** Where the name is: in chains of calls often some lines below. */
+  readonly nameLine: number;
   /** The last name of the callee: `c` in `a.b.c()`. */
   readonly name: string;
   /** What stands before it, as written: `a.b` in `a.b.c()`; null for a plain call. */

@@ -21,6 +21,7 @@ export function impliedSites(
       kind: values.length > 0 ? 'decorator' : 'call',
       line,
       column: lines.column(start, line),
+      nameLine: line,
       ...callee,
       arguments: values.length,
       given: null,

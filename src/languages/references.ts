@@ -58,6 +58,7 @@ export function readReferences(
           kind: 'call',
           line,
           column,
+          nameLine: line,
           name,
           receiver: null,
           owner,

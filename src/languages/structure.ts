@@ -293,12 +293,19 @@ class StructureReader {
       kind: record.call as CallKind,
       line,
       column: this.#lines.column(record.start, line),
+      nameLine: this.#lines.line(this.#nameStart(split.name, callee, record.start)),
       name: split.name,
       receiver: split.receiver,
       arguments: this.#arguments.argumentCount(record.parts?.arguments),
       given: this.#arguments.given(record.parts?.arguments),
     };
     this.#calls.push({ site, list: record.parts?.arguments, owner });
+  }
+
+  /** Where the name of a call is: last in what is called. */
+  #nameStart(name: string, { startIndex, endIndex }: Node, start: number): number {
+    const found = this.#source.lastIndexOf(name, endIndex - name.length);
+    return found < startIndex ? start : found;
   }
 
   #split(callee: Node, receiver: Node | undefined) {

@@ -97,6 +97,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       kind: fc.constantFrom('call', 'new', 'macro', 'decorator'),
       line,
       column: count,
+      nameLine: line,
       name: text,
       receiver: textOrNull,
       owner,

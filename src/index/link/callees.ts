@@ -101,7 +101,7 @@ export class Callees {
     const isCalled = isHeld ? this.callOf(held, call, certainty, 'alias') : this.#values.isOfPlatform(ref);
     if (!isCalled) return false;
     // The name itself is used, too: what it is given is what is called.
-    this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', call.line);
+    this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', call.nameLine);
     return true;
   }
 
@@ -127,7 +127,7 @@ export class Callees {
     if (definitions.length === 1) {
       // Where the name means a definition, the prototype only tells which.
       if (this.#environment.symbol(named)?.parameters === null)
-        this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.line);
+        this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.nameLine);
       return this.#linker.links.addCall(call, { kind: 'symbol', ref: definition }, certainty, rule);
     }
     // Programs and platforms of one tree may each define it: which one is linked, the sources do not say.
@@ -162,7 +162,14 @@ export class Callees {
       if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
         // The type is what is used, whoever wrote the constructor.
         if (member.inherited)
-          this.#linker.links.add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', 'scope', call.line);
+          this.#linker.links.add(
+            call.owner,
+            { kind: 'symbol', ref: type },
+            'references',
+            'exact',
+            'scope',
+            call.nameLine,
+          );
         return this.callSymbol(member.ref, call, 'exact', 'constructor');
       }
     }
@@ -175,7 +182,7 @@ export class Callees {
         'references',
         'exact',
         'constructor',
-        call.line,
+        call.nameLine,
       );
     return isMade ? this.#linker.links.addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor') : true;
   }

@@ -133,7 +133,7 @@ export class Calls {
 
   /** A call of what a plain name means. */
   #callOfName(call: CallSite, value: Value, place: Place): boolean {
-    this.loadedVariable(call.name, value, call.owner, call.line);
+    this.loadedVariable(call.name, value, call.owner, call.nameLine);
     const isGiven = this.#values.isGiven(call.name, place);
     const isReceived = this.#values.isReceived(call.name, place);
     const rule = isGiven ? 'argument' : isReceived ? 'receiver-type' : this.#plainRule(call, value);

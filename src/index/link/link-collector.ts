@@ -47,7 +47,7 @@ export class LinkCollector {
     const isLiteral =
       (call.kind === 'new' && this.#rules.structLiterals) || (rule === 'constructor' && this.#rules.conversions);
     const kind = isLiteral && target.kind !== 'external' ? 'references' : 'calls';
-    this.add(call.owner, target, kind, certainty, call.kind === 'decorator' ? 'decorator' : rule, call.line);
+    this.add(call.owner, target, kind, certainty, call.kind === 'decorator' ? 'decorator' : rule, call.nameLine);
     return true;
   }
 

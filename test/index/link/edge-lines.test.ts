@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { decodeGraph, encodeGraph } from '../../../src/index/graph-codec.ts';
 import { type ColumnGraph, edgesOf, linesOfEdge } from '../../../src/index/graph-columns.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
@@ -61,4 +61,61 @@ it('an edge that one line makes surely has the lines that may make it, too', asy
   });
   expect(lines(graph)).toContain('f calls A.runAll: 3 5');
   expect(lines(graph)).toContain('f calls B.runAll: 3');
+});
+
+describe('a call in a chain over several lines has the line of its name', () => {
+  const CHAIN = 'make()\n  .firstPart()\n  .secondPart()';
+  it.each([
+    [
+      'a.ts',
+      `class A { firstPart() { return this; } secondPart() {} }\nfunction make() { return new A(); }\nfunction f() {\n  ${CHAIN};\n}\n`,
+    ],
+    [
+      'a.py',
+      `class A:\n    def firstPart(self): return self\n    def secondPart(self): pass\ndef make() -> A: return A()\ndef f():\n    (${CHAIN})\n`,
+    ],
+    [
+      'A.java',
+      `class A {\n A firstPart() { return this; }\n void secondPart() {}\n static A make() { return new A(); }\n void f() {\n  ${CHAIN};\n }\n}\n`,
+    ],
+    [
+      'a.kt',
+      `class A { fun firstPart(): A = this\n fun secondPart() {} }\nfun make(): A = A()\nfun f() {\n  ${CHAIN}\n}\n`,
+    ],
+    [
+      'a.scala',
+      `class A { def firstPart(): A = this\n def secondPart(): Unit = () }\nobject B {\n def make(): A = new A\n def f() = {\n  ${CHAIN}\n }\n}\n`,
+    ],
+    [
+      'a.swift',
+      `class A { func firstPart() -> A { return self }\n func secondPart() {} }\nfunc make() -> A { return A() }\nfunc f() {\n  ${CHAIN}\n}\n`,
+    ],
+    [
+      'a.cs',
+      `class A { A firstPart() { return this; }\n void secondPart() {}\n static A make() { return new A(); }\n void f() {\n  ${CHAIN};\n }\n}\n`,
+    ],
+    [
+      'a.rs',
+      `struct A;\nimpl A { fn firstPart(&self) -> &A { self }\n fn secondPart(&self) {} }\nfn make() -> A { A }\nfn f() {\n  ${CHAIN};\n}\n`,
+    ],
+    [
+      'a.rb',
+      `class A\n def firstPart; self; end\n def secondPart; end\nend\ndef make\n A.new\nend\ndef f\n  ${CHAIN}\nend\n`,
+    ],
+    [
+      'a.php',
+      `<?php\nclass A { function firstPart(): A { return $this; }\n function secondPart() {} }\nfunction make(): A { return new A(); }\nfunction f() {\n  ${CHAIN.replaceAll('.', '->')};\n}\n`,
+    ],
+    [
+      'a.dart',
+      `class A { A firstPart() => this;\n void secondPart() {} }\nA make() => A();\nvoid f() {\n  ${CHAIN};\n}\n`,
+    ],
+    ['a.cpp', `struct A { A& firstPart(); void secondPart(); };\nA make();\nvoid f() {\n  ${CHAIN};\n}\n`],
+  ])('%s', async (path, code) => {
+    const graph = await graphOf({ [path]: code });
+    const found = lines(graph).filter((line) => / calls \S*(firstPart|secondPart|make): /.test(line));
+    const first = code.split('\n').findIndex((line) => line.endsWith('make()') && /^ *[(]?make/.test(line)) + 1;
+    const at = (name: string) => Number(found.find((line) => line.includes(`${name}: `))?.split(': ')[1]);
+    expect([at('make'), at('firstPart'), at('secondPart')]).toEqual([first, first + 1, first + 2]);
+  });
 });

@@ -112,7 +112,8 @@ class WrittenUses {
 
   #calls(link: SupposedLink, change: ContractChange, names: ReadonlySet<string>): WrittenUse[] {
     const { text, file } = this.#file.after;
-    const sites = file.facts.calls.filter(({ line, name }) => line === link.line && names.has(name));
+    const lines = linesOf(link);
+    const sites = file.facts.calls.filter(({ nameLine, name }) => lines.includes(nameLine) && names.has(name));
     return sites.flatMap((site) => {
       const start = this.#table.start(site.line) + site.column - 1;
       const end = endOfCall(text, start, site.name, file.language);
@@ -182,8 +183,9 @@ function wrongWith(
     const { language } = file.after.file;
     return misfit({ name, before, after, language }, { arguments: call.site.arguments, text, isUsed: call.isUsed });
   }
+  const line = lineOf({ link, call });
   const isSame = (one: SupposedLink) =>
-    one.source === link.source && one.line === link.line && one.kind === link.kind && isKnown(one);
+    one.source === link.source && linesOf(one).includes(line) && one.kind === link.kind && isKnown(one);
   const other = (now.get(file.path) ?? []).filter(isSame);
   const before = (asWas.get(file.path) ?? []).filter(isSame);
   // What it means now that it did not before.
@@ -211,6 +213,15 @@ function targetOf({ target, definition }: SupposedLink): string {
 /** Longer code is told in part. */
 const LONGEST_TOLD = 200;
 
+function linesOf({ line, moreLines }: SupposedLink): readonly number[] {
+  return [line, ...moreLines];
+}
+
+/** Where a use is written. */
+function lineOf({ link, call }: Pick<WrittenUse, 'link' | 'call'>): number {
+  return call?.site.nameLine ?? link.line;
+}
+
 function conflictOf({ file, link, change: contract, call, agents, text }: WrittenUse, wrong: Misfit): Conflict {
   const { what, symbol, now, signature } = contract;
   const { definitions } = file.after.file.facts;
@@ -222,7 +233,7 @@ function conflictOf({ file, link, change: contract, call, agents, text }: Writte
     caller: {
       symbol: source === undefined ? '(top level)' : qualifiedName(definitions, source),
       file: file.path,
-      line: call?.site.line ?? link.line,
+      line: lineOf({ link, call }),
       agents,
     },
     callee: {

@@ -59,7 +59,8 @@ function mayName(file: IndexedFile, text: Buffer): boolean {
 }
 
 function usesOf({ facts }: IndexedFile, name: string) {
-  return [...facts.calls, ...facts.references].filter((use) => use.name === name);
+  const calls = facts.calls.map(({ name, nameLine, owner }) => ({ name, line: nameLine, owner }));
+  return [...calls, ...facts.references].filter((use) => use.name === name);
 }
 
 /** Whether what stands at a node surely uses something else of a name, of the tree or of a package. */

@@ -113,6 +113,21 @@ const SCENARIOS: readonly Scenario[] = [
     told: ['signature breaks: checkout shop/use.py:5 (ada) → price shop/price.py:1 (bob)'],
   },
   {
+    name: 'Python: one call of several in a function',
+    before: PY,
+    ada: {
+      'shop/use.py': `from shop.price import discount
+
+
+def checkout(amount):
+    a = discount(amount, 10)
+    return discount(a, percent=20)
+`,
+    },
+    bob: { 'shop/price.py': PY['shop/price.py'].replaceAll('percent', 'share') },
+    told: ['signature breaks: checkout shop/use.py:6 (ada) → discount shop/price.py:5 (bob)'],
+  },
+  {
     name: 'Python: a parameter that need not be given',
     before: PY,
     ada: { 'shop/use.py': PY_USE },
