@@ -106,18 +106,15 @@ export function referencesTo(index: LinkedIndex, symbol: GraphSymbol): Referring
   const references = symbol.nodes.flatMap((node) =>
     [...edgesOf(graph, node, 'incoming')].filter(({ kind }) => kind !== 'calls'),
   );
-  const found = Map.groupBy(references, (edge) => namedAround(graph, edge.source));
-  return [...found]
-    .map(([node, edges]) => ({ node, edges, edge: edges.toSorted(surest)[0] as Edge }))
-    .sort((a, b) => surest(a.edge, b.edge))
-    .map(({ node, edges, edge }) => ({
-      symbol: isSymbol(graph, node) ? fullNameOf(index, node) : null,
-      ...placesOf(graph, edges),
-      kind: edge.kind,
-      certainty: edge.certainty,
-      rule: edge.rule,
-      distance: 1,
-    }));
+  const found = references.map((edge) => ({ node: namedAround(graph, edge.source), edge }));
+  return stepsTo(found, 1).map(({ node, edges, edge }) => ({
+    symbol: isSymbol(graph, node) ? fullNameOf(index, node) : null,
+    ...placesOf(graph, edges),
+    kind: edge.kind,
+    certainty: edge.certainty,
+    rule: edge.rule,
+    distance: 1,
+  }));
 }
 
 /** The types that extend or implement a type, however far down; of a method, the methods that override or implement it. */
@@ -174,17 +171,8 @@ function walk(
   const steps: Step[] = [];
   let front = [...new Set(starts)];
   for (let distance = 1; distance <= depth && front.length > 0; distance++) {
-    const reached = new Map<number, Step>();
-    for (const node of front) {
-      for (const step of next(node, distance - 1)) {
-        if (seen.has(step.node)) continue;
-        const known = reached.get(step.node);
-        const edges = [...(known?.edges ?? []), step.edge];
-        const edge = known === undefined || surest(step.edge, known.edge) < 0 ? step.edge : known.edge;
-        reached.set(step.node, { node: step.node, edge, edges, distance });
-      }
-    }
-    const found = [...reached.values()].sort((a, b) => surest(a.edge, b.edge));
+    const reached = front.flatMap((node) => next(node, distance - 1)).filter(({ node }) => !seen.has(node));
+    const found = stepsTo(reached, distance);
     for (const step of found) {
       seen.add(step.node);
       steps.push(step);
@@ -193,6 +181,16 @@ function walk(
     front = sure.map(({ node }) => node);
   }
   return steps;
+}
+
+/** One step to each node, the surest first. */
+function stepsTo(reached: readonly { readonly node: number; readonly edge: Edge }[], distance: number): Step[] {
+  const byNode = Map.groupBy(reached, ({ node }) => node);
+  const steps = Array.from(byNode, ([node, found]) => {
+    const edges = found.map(({ edge }) => edge).sort(surest);
+    return { node, edge: edges[0] as Edge, edges, distance };
+  });
+  return steps.sort((a, b) => surest(a.edge, b.edge));
 }
 
 /** The surest first, then in the order of the index. */
