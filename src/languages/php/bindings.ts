@@ -17,5 +17,8 @@ export const PHP_BINDINGS = `
 (foreach_statement (variable_name) @name @binding.local . body: (_))
 (foreach_statement (pair (variable_name) @name @binding.local))
 (catch_clause type: (type_list) @type name: (variable_name) @name @binding.local)
+(use_as_clause . (class_constant_access_expression) @value (name) @name) @binding.field
+(use_declaration [(name) (qualified_name)] @value
+  (use_list (use_as_clause . (name) @property (name) @name) @binding.field))
 (static_variable_declaration name: (variable_name) @name value: (_)? @value) @binding.local
 `;

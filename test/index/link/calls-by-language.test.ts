@@ -29,3 +29,19 @@ describe('results in Go', () => {
     expect(links).toEqual(['f -> a.go#New:4', 'f -> a.go#Run:3 (typed)']);
   });
 });
+
+describe('methods of PHP traits under other names', () => {
+  const TRAITS =
+    '<?php\ntrait Greets { function hello() {} }\ntrait Talks { function hello() {}\n protected function secret() {} }\n';
+  const USES = (clauses: string) =>
+    `class P { use Greets, Talks { ${clauses} }\n function f() { $this->renamed(); } }\nfunction g(P $p) { $p->renamed(); }\n`;
+
+  it.each([
+    ['of a trait that is named', 'Talks::hello as renamed;', 'Talks.hello:3'],
+    ['with another visibility', 'Talks::secret as public renamed;', 'Talks.secret:4'],
+    ['that the first trait has', 'hello as renamed;', 'Greets.hello:2'],
+  ])('%s', async (_, clauses, expected) => {
+    const links = await linksOf({ 'a.php': TRAITS + USES(clauses) });
+    expect(links).toEqual([`P.f -> a.php#${expected} (typed)`, `g -> a.php#${expected} (typed)`]);
+  });
+});
