@@ -126,7 +126,7 @@ export class Calls {
       if (made !== null) return this.#linker.callees.construct(made, call);
     }
     const value = this.#values.callee(call.name, place);
-    if (value === 'unknown') return false;
+    if (value === 'unknown') return this.#linker.namesakes.ofVariable(call);
     const isTold = value !== null && value.kind !== 'outside';
     return isTold ? this.#callOfName(call, value, place) : this.#linker.namesakes.unbound(call);
   }

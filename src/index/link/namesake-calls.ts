@@ -107,6 +107,11 @@ export class NamesakeCalls {
     return implicitSelf || isTelling(call.name) ? this.any(call) : false;
   }
 
+  /** A call of a variable of which nothing tells what it holds: often what it is called like. */
+  ofVariable(call: CallSite): false {
+    return isTelling(call.name) && this.any(call);
+  }
+
   /** A function that other files see, or a method, as whoever runs a block decides what object it is run on. */
   #ofPlainName(call: CallSite): Found {
     const { looseNames, family } = this.#rules;

@@ -163,3 +163,19 @@ it('a type that stands in the extension of another is what `self` means in it, i
     'struct Env {}\nextension Env {\n  struct Parser {\n    func parse() { self.skip() }\n    func skip() {}\n  }\n}\n';
   expect(await linksOf({ 'a.swift': code })).toEqual(['Parser.parse -> a.swift#Parser.skip:5 (typed)']);
 });
+
+describe('a call of a variable of which nothing tells what it holds', () => {
+  const RUN_ALL = 'export function runAll() {}\nexport function run() {}\n';
+
+  it.each([
+    ['what is destructured from a call that nothing tells', 'function f() { const { runAll } = load(name); runAll(); }\n'],
+    ['a parameter', 'function f(runAll) { runAll(); }\n'],
+  ])('may lead to functions of its name: %s', async (_, code) => {
+    const links = await linksOf({ 'a.ts': RUN_ALL, 'b.ts': `import './a.ts';\n${code}` });
+    expect(links).toEqual([expect.stringMatching(/ -> a\.ts#runAll:1 \(candidate\)$/)]);
+  });
+
+  it('leads nowhere where the name is one word', async () => {
+    expect(await linksOf({ 'a.ts': RUN_ALL, 'b.ts': "import './a.ts';\nfunction f(run) { run(); }\n" })).toEqual([]);
+  });
+});
