@@ -158,6 +158,8 @@ export class Callees {
     if (symbol === undefined) return false;
     const names = this.#rules.constructors.length === 0 ? [symbol.name] : this.#rules.constructors;
     for (const name of names) {
+      // A property wrapper is given the value of what it wraps, too: its arguments do not tell constructors in extensions apart.
+      if (call.kind === 'decorator' && this.#members.declarations.givenTo(type, name).length > 0) break;
       const member = this.#members.find(type, name, call.arguments, undefined, 'any', 'object');
       if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
         // The type is what is used, whoever wrote the constructor.

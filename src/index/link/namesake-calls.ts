@@ -18,6 +18,9 @@ import type { ValueResolver } from './values/value-resolver.ts';
 /** What a name alone says of a call: what it calls, what it may call, or nothing. */
 type Found = 'told' | 'possible' | 'none';
 
+/** What a member that is named without brackets gives. */
+const NOTHING_GIVEN = { arguments: 0, given: null };
+
 /** Calls that are told by a name alone: of a method on something of unknown type, of a function that nothing binds. */
 export class NamesakeCalls {
   readonly #linker: FileLinker;
@@ -138,13 +141,17 @@ export class NamesakeCalls {
   /** A member that is named without being called by brackets: a call of the only method that it may be. */
   selected({ name, owner, line }: Reference): void {
     const only = this.#onlyMethod(name);
-    if (only !== null)
-      this.#linker.links.add(owner, { kind: 'symbol', ref: only }, 'calls', 'unique', 'only-namesake', line);
+    if (only === null) return;
+    // What needs arguments may be passed on as a function, or belong to a library.
+    const isCalled = this.#linker.overloads.takes(only, NOTHING_GIVEN);
+    const [certainty, rule] = isCalled ? (['unique', 'only-namesake'] as const) : (['candidate', 'namesake'] as const);
+    this.#linker.links.add(owner, { kind: 'symbol', ref: only }, 'calls', certainty, rule, line);
   }
 
   /** A call, on an object of a library, of a function that the tree gives to a type of a library, and that alone has its name. */
   onlyExtension(call: CallSite): boolean {
     const only = this.#onlyMethod(call.name);
+    if (only !== null && !this.#linker.overloads.takes(only, call)) return false;
     const receiver = only === null ? null : (this.#environment.symbol(only)?.receiver ?? null);
     if (only === null || receiver === null) return false;
     const isOfTree = this.#environment.named(this.#rules.family, lastName(receiver)).hasTypes;
@@ -177,7 +184,8 @@ export class NamesakeCalls {
   #byName(call: CallSite, namesakes: Callables, isTelling: boolean): Found {
     const chosen = this.#chosen(call, namesakes);
     const [only] = chosen;
-    if (only !== undefined && namesakes.all.length === 1 && isTelling) {
+    const isOnly = only !== undefined && namesakes.all.length === 1 && isTelling;
+    if (isOnly && this.#linker.overloads.takes(only, call)) {
       this.#linker.links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
       return 'told';
     }

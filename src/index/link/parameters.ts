@@ -31,7 +31,7 @@ export function parametersOf(symbol: InterfaceSymbol | undefined): readonly Para
 }
 
 /** What a call gives; of arguments that are no list, nothing but how many there are. */
-export function argumentsOf(call: CallSite): readonly Argument[] {
+export function argumentsOf(call: Pick<CallSite, 'arguments' | 'given'>): readonly Argument[] {
   if (call.given === null) return Array(call.arguments).fill({ label: '', form: FORM.unknown });
   return call.given.split(FORM_SEPARATOR).map((one) => {
     const [label, form] = labelled(one);

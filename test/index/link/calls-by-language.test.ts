@@ -45,3 +45,36 @@ describe('methods of PHP traits under other names', () => {
     expect(links).toEqual([`P.f -> a.php#${expected} (typed)`, `g -> a.php#${expected} (typed)`]);
   });
 });
+
+describe('a property wrapper in Swift', () => {
+  const WRAPPER = '@propertyWrapper struct Option {\n  init() {}\n}\n';
+  const USE = 'struct S { @Option(name: "a") var a = 1 }\n';
+
+  it('is made by the type where extensions have other constructors', async () => {
+    const extension = 'extension Option {\n  init(wrappedValue: Int, name: String) {}\n}\n';
+    expect(await linksOf({ 'a.swift': WRAPPER + extension + USE })).toEqual(['S -> a.swift#Option:1']);
+  });
+
+  it('is made by its only constructor', async () => {
+    expect(await linksOf({ 'a.swift': WRAPPER + USE })).toEqual(['S -> a.swift#Option.init:2']);
+  });
+});
+
+describe('a member that a parent has and an interface promises', () => {
+  it.each([
+    [
+      'a trait of PHP',
+      'a.php',
+      '<?php\ninterface I { function run(); }\ntrait T { function run() {} }\nclass A implements I { use T; }\nfunction f(A $a) { $a->run(); }\n',
+      'f -> a.php#T.run:3 (typed)',
+    ],
+    [
+      'a class of Kotlin, written behind the interface',
+      'a.kt',
+      'interface I { fun run() }\nopen class B { open fun run() {} }\nclass A : I, B()\nfun f(a: A) { a.run() }\n',
+      'f -> a.kt#B.run:2 (typed)',
+    ],
+  ])('is that of the parent: %s', async (_, path, code, edge) => {
+    expect(await linksOf({ [path]: code })).toContain(edge);
+  });
+});

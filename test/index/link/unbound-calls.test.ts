@@ -168,7 +168,10 @@ describe('a call of a variable of which nothing tells what it holds', () => {
   const RUN_ALL = 'export function runAll() {}\nexport function run() {}\n';
 
   it.each([
-    ['what is destructured from a call that nothing tells', 'function f() { const { runAll } = load(name); runAll(); }\n'],
+    [
+      'what is destructured from a call that nothing tells',
+      'function f() { const { runAll } = load(name); runAll(); }\n',
+    ],
     ['a parameter', 'function f(runAll) { runAll(); }\n'],
   ])('may lead to functions of its name: %s', async (_, code) => {
     const links = await linksOf({ 'a.ts': RUN_ALL, 'b.ts': `import './a.ts';\n${code}` });
@@ -177,5 +180,29 @@ describe('a call of a variable of which nothing tells what it holds', () => {
 
   it('leads nowhere where the name is one word', async () => {
     expect(await linksOf({ 'a.ts': RUN_ALL, 'b.ts': "import './a.ts';\nfunction f(run) { run(); }\n" })).toEqual([]);
+  });
+});
+
+describe('the only method of a name that needs arguments', () => {
+  it.each([
+    [
+      'Swift',
+      'a.swift',
+      'struct S { func removeAll(in x: Int) {} }\nfunc f(_ v: [Int]) { var w = g(v); w.removeAll() }\n',
+      'f -> a.swift#S.removeAll:1',
+    ],
+    [
+      'Scala',
+      'a.scala',
+      'class C { def getBytes(s: String): String = s }\nclass D { val d = ("a" * 3).getBytes }\n',
+      'D -> a.scala#C.getBytes:1',
+    ],
+  ])('is no more than possible where none is given in %s', async (_, path, code, edge) => {
+    expect(await linksOf({ [path]: code })).toEqual([`${edge} (candidate)`]);
+  });
+
+  it('is called where they are given', async () => {
+    const code = 'struct S { func removeAll(in x: Int) {} }\nfunc f(_ v: [Int]) { var w = g(v); w.removeAll(in: 1) }\n';
+    expect(await linksOf({ 'a.swift': code })).toEqual(['f -> a.swift#S.removeAll:1 (unique)']);
   });
 });

@@ -27,7 +27,7 @@ export class Lineages {
     this.#environment = members.environment;
   }
 
-  /** A type, then its ancestors breadth first: parents in the order they are written. */
+  /** A type, then its ancestors breadth first: parents in the order they are written, interfaces last. */
   lineage(type: SymbolRef): readonly SymbolRef[] {
     return this.#remembered(this.#knownLineages, type, () => this.#findLineage(type));
   }
@@ -56,7 +56,16 @@ export class Lineages {
 
   #findParents(type: SymbolRef): readonly SymbolRef[] {
     const separate = this.separateParents(type).map(({ ref }) => ref);
-    return [...this.#written(type), ...separate].slice(0, MAX_PARENTS);
+    return this.#interfacesLast([...this.#written(type), ...separate]).slice(0, MAX_PARENTS);
+  }
+
+  /** What a class or trait does comes before what an interface promises. */
+  #interfacesLast(parents: readonly SymbolRef[]): readonly SymbolRef[] {
+    if (parents.length < 2) return parents;
+    const isInterface = (ref: SymbolRef) => this.#environment.symbol(ref)?.kind === 'interface';
+    const interfaces = parents.filter(isInterface);
+    const others = parents.filter((ref) => !isInterface(ref));
+    return [...others, ...interfaces];
   }
 
   /** What files other than a type's own say that it extends or implements. */

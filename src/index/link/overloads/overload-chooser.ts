@@ -12,6 +12,9 @@ import { Fits, NO_FIT } from './fits.ts';
 import { type Overload, OverloadSets } from './overload-sets.ts';
 import type { Shape } from './shape.ts';
 
+/** What a call gives. */
+type Given = Pick<CallSite, 'arguments' | 'given'>;
+
 /** An overload that can be given the arguments of a call, with the parameter that takes each. */
 type Taking = Overload & { readonly taking: readonly number[] };
 
@@ -67,9 +70,10 @@ export class OverloadChooser {
   }
 
   /** Whether a function may be given the arguments of a call, as far as types tell overloads apart. */
-  takes(ref: SymbolRef, call: CallSite): boolean {
+  takes(ref: SymbolRef, call: Given): boolean {
     const symbol = this.#environment.symbol(ref);
-    if (symbol?.signature == null || call.given === null) return true;
+    const isUnknown = call.given === null && call.arguments > 0;
+    if (symbol?.signature == null || isUnknown) return true;
     return takenBy(parametersOf(symbol), argumentsOf(call)) !== null;
   }
 
