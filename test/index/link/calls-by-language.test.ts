@@ -78,3 +78,23 @@ describe('a member that a parent has and an interface promises', () => {
     expect(await linksOf({ [path]: code })).toContain(edge);
   });
 });
+
+describe('members of an extension block in C#, which the grammar does not know', () => {
+  it('belong to the class, as do those behind it', async () => {
+    const links = await linksOf({
+      'Ext.cs': `namespace Demo;
+public static class Ext
+{
+    extension(string s)
+    {
+        public bool IsBlank => s.Trim().Length == 0;
+        public string Twice() { return s + s; }
+    }
+    public static int After(int a) { return a > 1 ? 1 : 0; }
+}
+`,
+      'U.cs': 'namespace Demo;\nclass U { string F(string s) => Ext.After(2) + s.Twice(); }\n',
+    });
+    expect(links).toEqual(['U.F -> Ext.cs#Ext.After:9', 'U.F -> Ext.cs#Ext.Twice:7 (typed)']);
+  });
+});
