@@ -1,0 +1,219 @@
+import type { Definition, DefinitionKind, FileFacts, Range } from '../../languages/facts.ts';
+import type { IndexedFile } from '../code-index.ts';
+import { linesOf, namePlace, utf16Column } from './name-places.ts';
+import { LOCAL, ROLE, type ScipDocument, type ScipOccurrence } from './scip.ts';
+
+/** A definition, by its index in the facts of its file. */
+export interface DefinitionPlace {
+  readonly path: string;
+  readonly definition: number;
+}
+
+/** A reference of a SCIP index as Orrery would make an edge of it. */
+export interface ScipReference {
+  /** The innermost named function, type or namespace around it, or -1 for the top of the file. */
+  readonly source: number;
+  readonly target: DefinitionPlace;
+  readonly isCall: boolean;
+  readonly line: number;
+  /** As written. */
+  readonly name: string;
+}
+
+/** Files of an index by path, and their texts; a text is null if the file no longer holds what was indexed. */
+export interface ResolvedFiles {
+  file(path: string): IndexedFile | undefined;
+  text(file: IndexedFile): string | null;
+}
+
+/** More SCIP symbols at one definition say nothing new; limits what a hostile index can have kept. */
+const MAX_SYMBOLS_AT_DEFINITION = 8;
+/** Longer symbols are ignored. */
+const MAX_SYMBOL_LENGTH = 4_000;
+
+/** What edges start at, besides files. */
+const SOURCES: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
+  ...(['function', 'method', 'constructor', 'getter', 'setter', 'macro'] as const),
+  ...(['class', 'struct', 'interface', 'trait', 'enum', 'type', 'namespace'] as const),
+]);
+
+/**
+ * Finds Orrery's definitions at the places that a SCIP index names. All documents are given to `addDefinitions`, then each to
+ * `references`. Documents are matched to files by path; those without a file are ignored.
+ */
+export class ScipResolver {
+  readonly #files: ResolvedFiles;
+  readonly #definitions = new Map<string, DefinitionPlace & { readonly hasBody: boolean }>();
+  readonly #symbolsAt = new Map<string, number>();
+
+  constructor(files: ResolvedFiles) {
+    this.#files = files;
+  }
+
+  /** @returns whether the document is of a file that still holds what was indexed */
+  addDefinitions(document: ScipDocument): boolean {
+    const opened = this.#open(document);
+    if (opened === null) return false;
+    for (const occurrence of document.occurrences) {
+      if (!isDefinition(occurrence) || occurrence.symbol.startsWith(LOCAL)) continue;
+      const definition = opened.definitionNamedAt(occurrence.range);
+      if (definition !== -1) this.#add(occurrence.symbol, document.path, definition, opened.facts);
+    }
+    return true;
+  }
+
+  #add(symbol: string, path: string, definition: number, { definitions }: FileFacts) {
+    if (symbol.length > MAX_SYMBOL_LENGTH) return;
+    const hasBody = definitions[definition]?.metrics != null;
+    const known = this.#definitions.get(symbol);
+    // Of overloads, the one with the body counts.
+    if (known !== undefined && (known.hasBody || !hasBody)) return;
+    const place = `${definition} ${path}`;
+    const count = this.#symbolsAt.get(place) ?? 0;
+    if (count >= MAX_SYMBOLS_AT_DEFINITION) return;
+    this.#symbolsAt.set(place, count + 1);
+    this.#definitions.set(symbol, { path, definition, hasBody });
+  }
+
+  /** The references of a document to symbols whose definition is one of Orrery's; null for a document that `addDefinitions` refused. */
+  references(document: ScipDocument): readonly ScipReference[] | null {
+    const opened = this.#open(document);
+    if (opened === null) return null;
+    const locals = new Map<string, number>();
+    for (const { symbol, range, roles } of document.occurrences) {
+      if ((roles & ROLE.definition) === 0 || !symbol.startsWith(LOCAL)) continue;
+      const definition = opened.definitionNamedAt(range);
+      if (definition !== -1) locals.set(symbol, definition);
+    }
+    return document.occurrences.flatMap((occurrence) => {
+      if (isDefinition(occurrence) || (occurrence.roles & ROLE.import) !== 0) return [];
+      const local = locals.get(occurrence.symbol);
+      const target =
+        local === undefined ? this.#definitions.get(occurrence.symbol) : { path: document.path, definition: local };
+      return target === undefined ? [] : (opened.reference(occurrence.range, target) ?? []);
+    });
+  }
+
+  #open(document: ScipDocument): OpenedFile | null {
+    const file = this.#files.file(document.path);
+    const text = file === undefined ? null : this.#files.text(file);
+    if (file === undefined || text === null || (document.text !== '' && document.text !== text)) return null;
+    return new OpenedFile(file.facts, linesOf(text), document);
+  }
+}
+
+/** What follows the name of what is called. */
+const CALL = /^\s*(?:\?\.)?\(/;
+
+/** The innermost definition with a name that a definition is or is in, as edges have it; -1 for the file. */
+export function namedOwner(definitions: readonly Definition[], definition: number): number {
+  let at = definition;
+  while (definitions[at]?.name === '<anonymous>') at = (definitions[at] as Definition).owner;
+  return at;
+}
+
+/** What follows a name that something is given to, next to a call of that name. */
+const KEY = /^\s*(?::(?!:)|=(?!=))/;
+
+function isDefinition({ roles }: ScipOccurrence): boolean {
+  return (roles & ROLE.definition) !== 0;
+}
+
+/** What is looked up in one file for the occurrences of its document. */
+class OpenedFile {
+  readonly facts: FileFacts;
+  readonly #lines: readonly string[];
+  readonly #document: ScipDocument;
+  /** Definitions by `line:column` of their names. */
+  readonly #named = new Map<string, number>();
+  /** Owners of calls by line and name. */
+  readonly #calls = new Map<string, number>();
+  readonly #calledNames = new Set<string>();
+  /** Names that import and export statements mention: a mention there is not a use. */
+  readonly #bound: ReadonlySet<string>;
+  readonly #usedAtTop: ReadonlySet<string>;
+
+  constructor(facts: FileFacts, lines: readonly string[], document: ScipDocument) {
+    this.facts = facts;
+    this.#lines = lines;
+    this.#document = document;
+    facts.definitions.forEach((definition, index) => {
+      const place = namePlace(lines, definition);
+      if (place !== null) this.#named.set(`${place.line}:${place.column}`, index);
+    });
+    for (const { name, line, owner } of facts.calls) {
+      this.#calls.set(`${line} ${name}`, namedOwner(facts.definitions, owner));
+      this.#calledNames.add(name);
+    }
+    this.#usedAtTop = new Set(facts.references.flatMap(({ name, owner }) => (owner === -1 ? [name] : [])));
+    this.#bound = new Set(
+      [
+        ...facts.imports.flatMap(({ names, namespace }) => [
+          namespace,
+          ...names.flatMap(({ name, alias }) => [name, alias]),
+        ]),
+        ...facts.exports.flatMap(({ name, local }) => [name, local]),
+      ].filter((name) => name !== null),
+    );
+  }
+
+  /** Index of the definition whose name is written there, or -1. */
+  definitionNamedAt(range: Range): number {
+    return this.#named.get(`${range.line}:${this.#column(range.line, range.column)}`) ?? -1;
+  }
+
+  /** Null where an import or export only mentions the name. */
+  reference(range: Range, target: DefinitionPlace): ScipReference | null {
+    const { line, endLine } = range;
+    if (line !== endLine) return null;
+    const text = this.#lines[line - 1] ?? '';
+    const start = this.#column(line, range.column) - 1;
+    const end = this.#column(line, range.endColumn) - 1;
+    const name = text.slice(start, end);
+    if (name === '') return null;
+    const caller = this.#calls.get(`${line} ${name}`);
+    const source = caller ?? this.#sourceAt(line, start + 1);
+    // A call that spans lines is known by its first.
+    const after = text.slice(end);
+    const isCall = caller === undefined ? this.#calledNames.has(name) && CALL.test(after) : !KEY.test(after);
+    if (source === -1 && !isCall && this.#bound.has(name) && !this.#usedAtTop.has(name)) return null;
+    return { source, target, isCall, line, name };
+  }
+
+  #column(line: number, column: number): number {
+    return utf16Column(this.#lines[line - 1] ?? '', column, this.#document.encoding);
+  }
+
+  /** The last definition to begin before a place is in all that contain it. */
+  #sourceAt(line: number, column: number): number {
+    const { definitions } = this.facts;
+    let at = lastBefore(definitions, line, column);
+    while (at !== -1) {
+      const definition = definitions[at] as Definition;
+      const isNamed = definition.name !== '<anonymous>' && SOURCES.has(definition.kind);
+      if (isNamed && contains(definition, line, column)) return at;
+      at = definition.owner;
+    }
+    return -1;
+  }
+}
+
+/** Index of the last definition that starts at a place or before, or -1. */
+function lastBefore(definitions: readonly Definition[], line: number, column: number): number {
+  let [low, high] = [0, definitions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startsBefore(definitions[middle] as Definition, line, column)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function startsBefore(definition: Definition, line: number, column: number): boolean {
+  return definition.line < line || (definition.line === line && definition.column <= column);
+}
+
+function contains(definition: Definition, line: number, column: number): boolean {
+  const { endLine, endColumn } = definition;
+  return startsBefore(definition, line, column) && (line < endLine || (line === endLine && column < endColumn));
+}
