@@ -28,6 +28,15 @@ const SAVE_AFTER_MS = 2_000;
 /** After a save, the next one waits so many times as long as it took: what is saved of a large tree is large, however small the change. */
 const SAVE_REST = 20;
 
+/** What was taken from a SCIP index. */
+export interface ImportedScip {
+  /** Name and version of the indexer. */
+  readonly tool: string;
+  readonly documents: number;
+  /** Files that still hold what a document was made of. */
+  readonly files: number;
+}
+
 export interface IndexerOptions {
   /** Closed with the indexer. */
   readonly parsers?: Parsers;
@@ -117,8 +126,26 @@ export class Indexer {
   /** As `index`, with the graph of files and symbols. */
   async linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
     this.#linkedFolders.add(folder);
-    const unchanged = (await this.#unchanged(folder, options))?.lastLinked;
-    return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.linked(refresh));
+    const shown = (tree: Tree, index: LinkedIndex) => (options.ownOnly ? index : tree.scip.shown(index));
+    const tree = await this.#unchanged(folder, options);
+    const unchanged = tree?.lastLinked ?? null;
+    if (tree !== null && unchanged !== null) return shown(tree, unchanged);
+    return this.#inTurn(folder, options, async (tree, refresh) => shown(tree, await tree.linked(refresh)));
+  }
+
+  /**
+   * Adds what a SCIP index says of a folder to its graph, from now on and in later runs, in place of an earlier one.
+   * @param absolute real path of the index
+   * @param shown as the user knows it
+   * @returns how many documents the index has, and of how many files they still hold
+   * @throws OrreryError as `readScipFile`
+   */
+  async importScip(folder: string, absolute: string, shown: string, options: IndexOptions = {}): Promise<ImportedScip> {
+    const index = await this.linked(folder, { ...options, ownOnly: true });
+    const { buildImport } = await import('./scip/build.ts');
+    const { documents, ...built } = buildImport(index, absolute, shown);
+    (await this.#tree(folder)).scip.replace(built);
+    return { tool: built.tool, documents, files: built.files.length };
   }
 
   /** Sees to it that a folder is indexed with its graph, as it is now or as it was when somebody else has asked of late. */
@@ -134,7 +161,8 @@ export class Indexer {
    */
   async linkedWithout(folder: string, paths: ReadonlySet<string>, options: IndexOptions = {}): Promise<LinkedIndex> {
     await this.linked(folder, options);
-    return (await this.#tree(folder)).linkedWithout(paths, options);
+    const tree = await this.#tree(folder);
+    return tree.scip.shown(await tree.linkedWithout(paths, options));
   }
 
   /** All files under a folder, in a known language or not, relative to it and sorted, as `index` finds them. */

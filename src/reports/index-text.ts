@@ -8,6 +8,8 @@ export interface IndexResult extends IndexStatistics {
   readonly skipped_files: readonly { readonly path: string; readonly reason: string }[];
   readonly duration_ms: number;
   readonly peak_memory_bytes: number;
+  /** What was taken from a SCIP index. */
+  readonly scip?: { readonly tool: string; readonly documents: number; readonly files: number } | undefined;
   readonly verification?: VerificationResult | undefined;
 }
 
@@ -33,8 +35,13 @@ export function indexText(result: IndexResult): Markdown {
     unread(result),
     skipped(result),
     partial(result),
+    result.scip === undefined ? null : imported(result.scip),
     result.verification === undefined ? null : verification(result.verification),
   ]);
+}
+
+function imported({ tool, documents, files }: NonNullable<IndexResult['scip']>): Markdown {
+  return md`Imported the SCIP index of ${tool}: ${number.format(files)} of ${number.format(documents)} documents are of files that still hold what was indexed.`;
 }
 
 function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_bytes }: IndexResult): Markdown {

@@ -38,6 +38,7 @@ async function run(
       part: (folder, about, signal) => indexer.part(folder, about, signal),
       begin: (folder) => indexer.begin(folder),
       linkedWithout: (folder, paths, options) => indexer.linkedWithout(folder, paths, options),
+      importScip: (folder, absolute, shown, options) => indexer.importScip(folder, absolute, shown, options),
       suppose: (folder, supposed, options) => indexer.suppose(folder, supposed, options),
       paths: (folder, options) => indexer.paths(folder, options),
       loose: (folder, files, signal) => indexer.loose(folder, files, signal),
