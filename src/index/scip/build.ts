@@ -73,7 +73,12 @@ function importedFile(
     const to = { ...keyOf(files.get(target.path) as IndexedFile, target.definition), file: targetFile };
     references.set(key, { source: keyOf(file, source), target: to, isCall, line });
   }
-  return { path: file.path, hash: file.hash, references: [...references.values()], settled: settledCalls(file, found.filter(isOfBody)) };
+  return {
+    path: file.path,
+    hash: file.hash,
+    references: [...references.values()],
+    settled: settledCalls(file, found.filter(isOfBody)),
+  };
 }
 
 /** Names that a definition calls of which SCIP resolves every call. */

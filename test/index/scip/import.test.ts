@@ -92,7 +92,7 @@ test('what SCIP says of a call replaces what was found by the name alone', async
     enclosing: null,
   });
   const document = {
-    ...{ path: 'a.ts', language: 'typescript', encoding: 'utf16', text: '', symbols: [] } as const,
+    ...({ path: 'a.ts', language: 'typescript', encoding: 'utf16', text: '', symbols: [] } as const),
     occurrences: [occurrence(1, 18, 1), occurrence(3, 33, 0)],
   };
   const metadata = { tool: { name: 'x', version: '' }, projectRoot: 'file:///x' };
