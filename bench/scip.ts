@@ -22,7 +22,7 @@ export async function run({ tree, scip }: BenchOptions): Promise<BenchRow[]> {
   const indexer = new Indexer();
   try {
     const index = await indexer.linked(folder);
-    const { tool, covered, edges } = edgesOfScip(index, realpathSync(scip));
+    const { tool, covered, edges } = await edgesOfScip(index, realpathSync(scip));
     return KINDS.flatMap((kind) => {
       const found = agreement(edges[kind], ownEdges(index, covered, kind));
       list(index, `${kind}, only in SCIP`, found.missing);
@@ -49,7 +49,7 @@ interface Expected {
   readonly edges: Readonly<Record<Kind, Pairs>>;
 }
 
-function edgesOfScip(index: LinkedIndex, file: string): Expected {
+async function edgesOfScip(index: LinkedIndex, file: string): Promise<Expected> {
   const { graph } = index;
   const files = new Map(index.files.map((one) => [one.path, one]));
   const resolver = new ScipResolver({
@@ -59,14 +59,14 @@ function edgesOfScip(index: LinkedIndex, file: string): Expected {
   const covered = new Set<number>();
   const calls = new Set<string>();
   const all = new Set<string>();
-  eachPart(file, (document) => {
+  await eachPart(file, (document) => {
     if (resolver.addDefinitions(document)) covered.add(graph.fileNode(document.path));
   });
   const node = (path: string, definition: number) => {
     const at = graph.fileNode(path);
     return definition === -1 ? at : graph.fileCount + (graph.symbolStart[at] as number) + definition;
   };
-  const tool = eachPart(file, (document) => {
+  const tool = await eachPart(file, (document) => {
     for (const { source, target, isCall } of resolver.references(document) ?? []) {
       const pair = pairOf(index, node(document.path, source), node(target.path, target.definition));
       if (pair === null) continue;
@@ -77,9 +77,9 @@ function edgesOfScip(index: LinkedIndex, file: string): Expected {
   return { tool, covered, edges: { calls, 'calls and references, fields left out': all } };
 }
 
-function eachPart(file: string, take: (document: ScipDocument) => void): string {
+async function eachPart(file: string, take: (document: ScipDocument) => void): Promise<string> {
   let tool = '';
-  readScipFile(file, basename(file), (part) => {
+  await readScipFile(file, basename(file), (part) => {
     if (part.kind === 'document') take(part.document);
     else tool = `${part.metadata.tool.name} ${part.metadata.tool.version}`;
   });

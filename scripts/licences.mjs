@@ -82,5 +82,5 @@ export function licenceNotice(folder) {
   const text = KNOWN[name] ?? (file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim());
   if (!text)
     throw new Error(`${name} ${version} ships no licence text: add that of its repository to scripts/licences.mjs.`);
-  return `${name} ${version} (${license})\n\n${text}\n`;
+  return `${name} ${version} (${license.replace(/^\((.*)\)$/, '$1')})\n\n${text}\n`;
 }

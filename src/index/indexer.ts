@@ -18,6 +18,7 @@ import type { PartOfTree } from './part.ts';
 import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { PartsOfTrees } from './parts-of-trees.ts';
 import { programFingerprint } from './program-fingerprint.ts';
+import type { BuiltImport } from './scip/build.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
 import { type IndexOptions, type RefreshOptions, Tree } from './tree.ts';
 import { eventsRead } from './tree-watch.ts';
@@ -29,12 +30,9 @@ const SAVE_AFTER_MS = 2_000;
 const SAVE_REST = 20;
 
 /** What was taken from a SCIP index. */
-export interface ImportedScip {
-  /** Name and version of the indexer. */
-  readonly tool: string;
-  readonly documents: number;
-  /** Files that still hold what a document was made of. */
-  readonly files: number;
+export interface ImportedScip extends Omit<BuiltImport, 'content'> {
+  /** Whether later runs and other processes have it, too. */
+  readonly kept: boolean;
 }
 
 export interface IndexerOptions {
@@ -106,7 +104,10 @@ export class Indexer {
    */
   async index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
     const unchanged = (await this.#unchanged(folder, options))?.last;
-    return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.index(refresh));
+    if (unchanged != null) return unchanged;
+    const index = await this.#inTurn(folder, options, (tree, refresh) => tree.index(refresh));
+    this.#watches.seen(folder, index);
+    return index;
   }
 
   /**
@@ -125,27 +126,30 @@ export class Indexer {
 
   /** As `index`, with the graph of files and symbols. */
   async linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
+    const own = await this.#ownLinked(folder, options);
+    if (options.ownOnly) return own;
+    const shown = (await this.#tree(folder)).scip.shown(own);
+    this.#watches.seen(folder, shown);
+    return shown;
+  }
+
+  /** Without what was imported. */
+  async #ownLinked(folder: string, options: IndexOptions): Promise<LinkedIndex> {
     this.#linkedFolders.add(folder);
-    const shown = (tree: Tree, index: LinkedIndex) => (options.ownOnly ? index : tree.scip.shown(index));
-    const tree = await this.#unchanged(folder, options);
-    const unchanged = tree?.lastLinked ?? null;
-    if (tree !== null && unchanged !== null) return shown(tree, unchanged);
-    return this.#inTurn(folder, options, async (tree, refresh) => shown(tree, await tree.linked(refresh)));
+    const unchanged = (await this.#unchanged(folder, options))?.lastLinked;
+    return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.linked(refresh));
   }
 
   /**
    * Adds what a SCIP index says of a folder to its graph, from now on and in later runs, in place of an earlier one.
    * @param absolute real path of the index
    * @param shown as the user knows it
-   * @returns how many documents the index has, and of how many files they still hold
-   * @throws OrreryError as `readScipFile`
+   * @throws as `readScipFile`
    */
   async importScip(folder: string, absolute: string, shown: string, options: IndexOptions = {}): Promise<ImportedScip> {
-    const index = await this.linked(folder, { ...options, ownOnly: true });
-    const { buildImport } = await import('./scip/build.ts');
-    const { documents, ...built } = buildImport(index, absolute, shown);
-    (await this.#tree(folder)).scip.replace(built);
-    return { tool: built.tool, documents, files: built.files.length };
+    const [index, { buildImport }] = await Promise.all([this.#ownLinked(folder, options), import('./scip/build.ts')]);
+    const { content, ...built } = await buildImport(index, absolute, shown, options.signal);
+    return { ...built, kept: (await this.#tree(folder)).scip.replace(content) };
   }
 
   /** Sees to it that a folder is indexed with its graph, as it is now or as it was when somebody else has asked of late. */
@@ -324,7 +328,6 @@ export class Indexer {
           if (tree.places !== null) this.#background?.indexed(folder, tree.places);
           if (!tree.isNew) this.#parts.forget(folder);
           for (const note of tree.notes) this.#tell(folder, note);
-          this.#watches.seen(folder, index);
           return index;
         }),
       )

@@ -95,7 +95,7 @@ export class Tree {
     this.#kinds = new FileKinds(NOTHING_TOLD, folder);
     this.#files = files;
     this.#storage = storage;
-    this.scip = new ProjectScip(folder, storage);
+    this.scip = new ProjectScip(folder, storage?.store ?? null);
     this.#facts = { decoded, stored: ({ hash, language }) => this.#storedFacts(hash, language) };
   }
 

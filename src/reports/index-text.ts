@@ -1,4 +1,5 @@
 import type { IndexStatistics } from '../index/index-statistics.ts';
+import type { ImportedScip } from '../index/indexer.ts';
 import { namedLines } from '../index/partial-names.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
@@ -9,7 +10,7 @@ export interface IndexResult extends IndexStatistics {
   readonly duration_ms: number;
   readonly peak_memory_bytes: number;
   /** What was taken from a SCIP index. */
-  readonly scip?: { readonly tool: string; readonly documents: number; readonly files: number } | undefined;
+  readonly scip?: ImportedScip | undefined;
   readonly verification?: VerificationResult | undefined;
 }
 
@@ -40,8 +41,9 @@ export function indexText(result: IndexResult): Markdown {
   ]);
 }
 
-function imported({ tool, documents, files }: NonNullable<IndexResult['scip']>): Markdown {
-  return md`Imported the SCIP index of ${tool}: ${number.format(files)} of ${number.format(documents)} documents are of files that still hold what was indexed.`;
+function imported({ tool, documents, files, references, kept }: ImportedScip): Markdown {
+  const found = md`SCIP index of ${tool}: ${number.format(references)} references in ${number.format(files)} files, from ${number.format(documents)} documents`;
+  return kept ? found : md`${found}. It could not be stored, so other processes and later runs do not have it.`;
 }
 
 function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_bytes }: IndexResult): Markdown {

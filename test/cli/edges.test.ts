@@ -59,7 +59,7 @@ describe('edges', () => {
     });
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${realpathSync(folder)}/own.scip\n` });
     const paths: string[] = [];
-    readScipFile(`${realpathSync(folder)}/own.scip`, 'own.scip', (part) => {
+    await readScipFile(`${realpathSync(folder)}/own.scip`, 'own.scip', (part) => {
       if (part.kind === 'document') paths.push(part.document.path);
     });
     expect(paths).toEqual(['a.ts', 'b.ts']);

@@ -20,7 +20,6 @@ const READS_NOTHING = new Set([
 const READERS: Readonly<Record<string, readonly [names: string, why: string]>> = {
   'workspace/open-in-place.ts': ['openSync readlinkSync', 'the one place where the analysed tree is opened'],
   'workspace/read-file.ts': ['readSync', 'reads what was opened there'],
-  'workspace/read-in-pieces.ts': ['readSync', 'reads what was opened there'],
   'workspace/read-folder.ts': ['readdirSync', 'reads what was opened there'],
   'workspace/real-path.ts': ['readlinkSync', 'tells where a dangling link would lead, for the sandbox to judge'],
   'workspace/link-target.ts': ['readlinkSync', 'what a link says is its content, as git keeps it; nothing is followed'],
@@ -34,6 +33,7 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
     'files of secrets that who starts the server names, after looking whose they are',
   ],
   'store/private-folder.ts': ['openSync readdirSync', 'the state folder, while it is made private'],
+  'store/state-files.ts': ['readFileSync', 'the state folder'],
   'store/write-journal.ts': ['readdirSync readFileSync', 'the state folder'],
   'collaboration/loro.ts': ['readFile', 'the installation'],
   'kernels/wasm-kernel.ts': ['readFileSync', 'the installation'],

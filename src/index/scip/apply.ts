@@ -24,17 +24,22 @@ const OVERRIDE = RULES.indexOf('override');
  */
 export function withScip(index: LinkedIndex, imported: ScipImport): LinkedIndex {
   const hashes = new Map(index.files.map((file) => [file.path, file.hash]));
-  const isCurrent = (file: ImportedFile | undefined) => file !== undefined && hashes.get(file.path) === file.hash;
-  if (!imported.files.some(isCurrent)) return index;
-  const { folder, kinds, files, skipped, otherFiles, unresolvedCalls, leftOutCandidates } = index;
+  const current = imported.files.map((file) => (hashes.get(file.path) === file.hash ? file : null));
+  if (current.every((file) => file === null)) return index;
   let graph: CodeGraph | null = null;
   return {
-    ...{ folder, kinds, files, skipped, otherFiles, unresolvedCalls, leftOutCandidates },
+    folder: index.folder,
+    kinds: index.kinds,
+    files: index.files,
+    skipped: index.skipped,
+    otherFiles: index.otherFiles,
+    unresolvedCalls: index.unresolvedCalls,
+    leftOutCandidates: index.leftOutCandidates,
     get digest() {
       return index.digest;
     },
     get graph() {
-      graph ??= new ImportedEdges(index.graph as ColumnGraph, imported, isCurrent).graph();
+      graph ??= new ImportedEdges(index.graph as ColumnGraph, current).graph();
       return graph;
     },
     get graphDigest() {
@@ -45,36 +50,32 @@ export function withScip(index: LinkedIndex, imported: ScipImport): LinkedIndex 
 
 class ImportedEdges {
   readonly #graph: ColumnGraph;
-  readonly #imported: ScipImport;
-  readonly #isCurrent: (file: ImportedFile | undefined) => boolean;
+  /** As in the import; null for one that is no longer what was indexed. */
+  readonly #files: readonly (ImportedFile | null)[];
   /** First edge of each file, and one more. */
   readonly #starts: Int32Array;
-  readonly #definitions = new Map<number, ReadonlyMap<string, number>>();
+  /** Nodes of the definitions of each imported file. */
+  readonly #nodes = new Map<number, readonly number[]>();
 
-  constructor(graph: ColumnGraph, imported: ScipImport, isCurrent: (file: ImportedFile | undefined) => boolean) {
+  constructor(graph: ColumnGraph, files: readonly (ImportedFile | null)[]) {
     this.#graph = graph;
-    this.#imported = imported;
-    this.#isCurrent = isCurrent;
+    this.#files = files;
     this.#starts = edgeStarts(graph);
   }
 
   graph(): ColumnGraph {
     const { columns, fileCount } = this.#graph;
     const merged = this.#mergedFiles();
-    const count = Array.from({ length: fileCount }, (_, file) => merged.get(file)?.length ?? this.#ownCount(file));
-    const edges = emptyEdges(count.reduce((sum, own) => sum + own, 0));
+    const counts = Array.from({ length: fileCount }, (_, file) => merged.get(file)?.length ?? this.#ownCount(file));
+    const edges = emptyEdges(counts.reduce((sum, count) => sum + count, 0));
     let at = 0;
-    for (let file = 0; file < fileCount; at += count[file++] as number) {
-      const [start, end] = [this.#starts[file] as number, this.#starts[file + 1] as number];
+    for (const [file, count] of counts.entries()) {
       const own = merged.get(file);
       for (const name of EDGE_COLUMNS) {
-        if (own === undefined) edges[name].set(columns[name].subarray(start, end), at);
-        else
-          edges[name].set(
-            own.map((edge) => edge[name]),
-            at,
-          );
+        if (own === undefined) edges[name].set(columns[name].subarray(this.#starts[file], this.#starts[file + 1]), at);
+        else for (let edge = 0; edge < count; edge++) edges[name][at + edge] = (own[edge] as EdgeCodes)[name];
       }
+      at += count;
     }
     return new ColumnGraph({ ...columns, ...edges });
   }
@@ -86,36 +87,41 @@ class ImportedEdges {
   /** The edges of each file that SCIP says something of. */
   #mergedFiles(): ReadonlyMap<number, readonly EdgeCodes[]> {
     const merged = new Map<number, readonly EdgeCodes[]>();
-    for (const imported of this.#imported.files) {
-      const file = this.#graph.fileNode(imported.path);
-      if (file !== -1 && this.#isCurrent(imported)) merged.set(file, this.#merged(file, imported));
+    for (const [at, imported] of this.#files.entries()) {
+      if (imported !== null) merged.set(this.#graph.fileNode(imported.path), this.#merged(at, imported));
     }
     return merged;
   }
 
-  #merged(file: number, imported: ImportedFile): readonly EdgeCodes[] {
-    const kept = this.#kept(file, imported);
+  #merged(at: number, imported: ImportedFile): readonly EdgeCodes[] {
+    const kept = this.#kept(at, imported);
     const sure = new SureEdges(this.#graph, kept);
-    const added = new Map<string, EdgeCodes>();
-    for (const reference of imported.references) {
-      const edge = this.#edge(file, reference);
+    const added = new Map<number, EdgeCodes>();
+    for (const reference of imported.references()) {
+      const edge = this.#edge(at, reference);
       if (edge === null || sure.has(edge)) continue;
-      const key = pairKey(edge);
+      const key = this.#key(edge);
       const known = added.get(key);
       if (known === undefined || edge.edgeLine < known.edgeLine) added.set(key, edge);
     }
-    const others = kept.filter((edge) => !added.has(pairKey(edge)));
+    const others = kept.filter((edge) => !added.has(this.#key(edge)));
     return [...others, ...added.values()].sort((a, b) => a.edgeSource - b.edgeSource || a.edgeLine - b.edgeLine);
   }
 
+  /** The same for edges of one kind between the same nodes. */
+  #key({ edgeSource, edgeTarget, edgeKind }: EdgeCodes): number {
+    return (edgeSource * this.#graph.nodeCount + edgeTarget) * EDGE_KINDS.length + edgeKind;
+  }
+
   /** Orrery's own edges of a file without those that SCIP settles. */
-  #kept(file: number, { settled }: ImportedFile): readonly EdgeCodes[] {
-    const names = new Set(settled.map(({ source, name }) => `${this.#node(file, source)} ${name}`));
+  #kept(at: number, imported: ImportedFile): readonly EdgeCodes[] {
+    const file = this.#graph.fileNode(imported.path);
+    const settled = new Set(Array.from(imported.settled(), ({ source, name }) => `${this.#node(at, source)} ${name}`));
     const kept: EdgeCodes[] = [];
     for (let edge = this.#starts[file] as number; edge < (this.#starts[file + 1] as number); edge++) {
       const codes = codesOf(this.#graph, edge);
       const isByName = codes.edgeKind === CALLS && codes.edgeCertainty < TYPED && codes.edgeRule !== OVERRIDE;
-      if (!isByName || !names.has(`${codes.edgeSource} ${this.#calledName(codes.edgeTarget)}`)) kept.push(codes);
+      if (!isByName || !settled.has(`${codes.edgeSource} ${this.#calledName(codes.edgeTarget)}`)) kept.push(codes);
     }
     return kept;
   }
@@ -127,62 +133,82 @@ class ImportedEdges {
   }
 
   /** Null where either end is gone, and for a reference of a definition to itself. */
-  #edge(file: number, { source, target, isCall, line }: ImportedReference): EdgeCodes | null {
-    const targetFile = this.#imported.files[target.file];
-    if (!this.#isCurrent(targetFile)) return null;
-    const from = this.#node(file, source);
-    const to = this.#node(this.#graph.fileNode((targetFile as ImportedFile).path), target);
+  #edge(at: number, { source, targetFile, target, isCall, line }: ImportedReference): EdgeCodes | null {
+    const [from, to] = [this.#node(at, source), this.#node(targetFile, target)];
     if (from === -1 || to === -1 || (from === to && !isCall)) return null;
     return {
-      ...{ edgeSource: from, edgeTarget: to, edgeKind: isCall ? CALLS : REFERENCES },
-      ...{ edgeCertainty: EXACT, edgeRule: SCIP, edgeLine: line },
+      edgeSource: from,
+      edgeTarget: to,
+      edgeKind: isCall ? CALLS : REFERENCES,
+      edgeCertainty: EXACT,
+      edgeRule: SCIP,
+      edgeLine: line,
     };
   }
 
-  #node(file: number, { line, name }: DefinitionKey): number {
-    if (file === -1 || line === 0) return file;
-    return this.#definitionsOf(file).get(`${line} ${name}`) ?? -1;
-  }
-
-  /** The definitions of a file by first line and name; of several the first. */
-  #definitionsOf(file: number): ReadonlyMap<string, number> {
-    const known = this.#definitions.get(file);
-    if (known !== undefined) return known;
-    const { fileCount, symbolStart, symbolLine } = this.#graph;
-    const nodes = new Map<string, number>();
-    for (let symbol = (symbolStart[file + 1] as number) - 1; symbol >= (symbolStart[file] as number); symbol--) {
-      nodes.set(`${symbolLine[symbol]} ${this.#graph.name(fileCount + symbol)}`, fileCount + symbol);
+  /** @param definition by its place in the imported file; -1 is the file */
+  #node(at: number, definition: number): number {
+    const imported = this.#files[at] ?? null;
+    if (imported === null) return -1;
+    const file = this.#graph.fileNode(imported.path);
+    if (definition === -1) return file;
+    let nodes = this.#nodes.get(at);
+    if (nodes === undefined) {
+      nodes = imported.definitions().map((key) => definitionNode(this.#graph, file, key));
+      this.#nodes.set(at, nodes);
     }
-    this.#definitions.set(file, nodes);
-    return nodes;
+    return nodes[definition] ?? -1;
   }
+}
+
+/** Of several definitions of a name on a line the first; -1 if there is none. */
+function definitionNode(graph: CodeGraph, file: number, { line, name }: DefinitionKey): number {
+  const { fileCount, symbolStart, symbolLine } = graph;
+  const end = symbolStart[file + 1] as number;
+  for (let symbol = firstFrom(symbolLine, symbolStart[file] as number, end, line); symbol < end; symbol++) {
+    if (symbolLine[symbol] !== line) return -1;
+    if (graph.name(fileCount + symbol) === name) return fileCount + symbol;
+  }
+  return -1;
+}
+
+/** The first symbol of a stretch, ascending by line, that begins on a line or after it. */
+function firstFrom(symbolLine: Int32Array, start: number, end: number, line: number): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((symbolLine[middle] as number) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Which pairs of nodes have an edge that does not rest on a name alone. */
 class SureEdges {
-  readonly #calls = new Set<string>();
-  readonly #any = new Set<string>();
+  readonly #nodeCount: number;
+  readonly #calls = new Set<number>();
+  readonly #any = new Set<number>();
 
   constructor(graph: CodeGraph, edges: readonly EdgeCodes[]) {
+    this.#nodeCount = graph.nodeCount;
     for (const { edgeSource, edgeTarget, edgeKind, edgeCertainty } of edges) {
       if (edgeCertainty < TYPED) continue;
+      this.#add(edgeSource, edgeTarget, edgeKind);
       // A call of a constructor is one of its type.
-      const type =
-        graph.kind(edgeTarget) === 'constructor' ? graph.symbolOwner[edgeTarget - graph.fileCount] : edgeTarget;
-      for (const target of [edgeTarget, type]) {
-        this.#any.add(`${edgeSource} ${target}`);
-        if (edgeKind === CALLS) this.#calls.add(`${edgeSource} ${target}`);
+      if (graph.kind(edgeTarget) === 'constructor') {
+        this.#add(edgeSource, graph.symbolOwner[edgeTarget - graph.fileCount] as number, edgeKind);
       }
     }
   }
 
-  has({ edgeSource, edgeTarget, edgeKind }: EdgeCodes): boolean {
-    return (edgeKind === CALLS ? this.#calls : this.#any).has(`${edgeSource} ${edgeTarget}`);
+  #add(source: number, target: number, kind: number) {
+    this.#any.add(source * this.#nodeCount + target);
+    if (kind === CALLS) this.#calls.add(source * this.#nodeCount + target);
   }
-}
 
-function pairKey({ edgeSource, edgeTarget, edgeKind }: EdgeCodes): string {
-  return `${edgeSource} ${edgeTarget} ${edgeKind}`;
+  has({ edgeSource, edgeTarget, edgeKind }: EdgeCodes): boolean {
+    return (edgeKind === CALLS ? this.#calls : this.#any).has(edgeSource * this.#nodeCount + edgeTarget);
+  }
 }
 
 /** Edges are in the order of the files that they start in. */
@@ -199,7 +225,14 @@ function edgeStarts(graph: CodeGraph): Int32Array {
 }
 
 function codesOf(graph: CodeGraph, edge: number): EdgeCodes {
-  return Object.fromEntries(EDGE_COLUMNS.map((name) => [name, graph[name][edge]])) as unknown as EdgeCodes;
+  return {
+    edgeSource: graph.edgeSource[edge] as number,
+    edgeTarget: graph.edgeTarget[edge] as number,
+    edgeKind: graph.edgeKind[edge] as number,
+    edgeCertainty: graph.edgeCertainty[edge] as number,
+    edgeRule: graph.edgeRule[edge] as number,
+    edgeLine: graph.edgeLine[edge] as number,
+  };
 }
 
 function emptyEdges(count: number) {

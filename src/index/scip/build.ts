@@ -1,25 +1,40 @@
 import type { IndexedFile, LinkedIndex } from '../code-index.ts';
 import { indexedText } from '../source-text.ts';
-import type { DefinitionKey, ImportedFile, ImportedReference, ScipImport, SettledCall } from './imported.ts';
+import { ImportWriter } from './imported.ts';
 import { namedOwner, type ScipReference, ScipResolver } from './resolve.ts';
-import type { ScipDocument, ScipMetadata } from './scip.ts';
+import type { ScipDocument, ScipMetadata, ScipPart } from './scip.ts';
 import { readScipFile } from './scip-file.ts';
 
 /** More different references in one file than anybody writes; further ones are left out. */
 const MAX_REFERENCES = 100_000;
+/** Characters of an indexer's name and version that are shown. */
+const MAX_TOOL_NAME = 100;
 
-/** What a SCIP file says, and how much of it is of use. */
-export interface BuiltImport extends Omit<ScipImport, 'digest'> {
+/** What was found of use in a SCIP file. */
+export interface BuiltImport {
+  /** Name and version of the indexer. */
+  readonly tool: string;
   readonly documents: number;
+  /** Files of the project that the index has a document of. */
+  readonly files: number;
+  /** Pairs of definitions that one of them refers to the other. */
+  readonly references: number;
+  /** For `decodeImport`. */
+  readonly content: Uint8Array;
 }
 
 /**
  * Finds what a SCIP file says of the definitions and references of an index. The file is read twice, a document at a time.
  * @param absolute real path
  * @param shown as the user knows the file
- * @throws OrreryError as `readScipFile`
+ * @throws as `readScipFile`
  */
-export function buildImport(index: LinkedIndex, absolute: string, shown: string): BuiltImport {
+export async function buildImport(
+  index: LinkedIndex,
+  absolute: string,
+  shown: string,
+  signal?: AbortSignal,
+): Promise<BuiltImport> {
   const files = new Map(index.files.map((file) => [file.path, file]));
   const resolver = new ScipResolver({
     file: (path) => files.get(path),
@@ -28,75 +43,91 @@ export function buildImport(index: LinkedIndex, absolute: string, shown: string)
   let tool = '';
   let documents = 0;
   const covered = new Map<string, number>();
-  readScipFile(absolute, shown, (part) => {
+  const define = (part: ScipPart) => {
     if (part.kind === 'metadata') tool = toolName(part.metadata);
     else {
       documents++;
       const { path } = part.document;
-      if (resolver.addDefinitions(part.document) && !covered.has(path)) covered.set(path, covered.size);
+      // Of several documents of a file, the first counts.
+      if (!covered.has(path) && resolver.addDefinitions(part.document)) covered.set(path, covered.size);
     }
-  });
-  const built: ImportedFile[] = [...covered.keys()].map((path) => nothingOf(files.get(path) as IndexedFile));
-  readScipFile(absolute, shown, (part) => {
-    if (part.kind !== 'document') return;
-    const at = covered.get(part.document.path);
-    if (at !== undefined) built[at] = importedFile(part.document, resolver, files, covered);
-  });
-  return { tool, documents, files: built };
+  };
+  await readScipFile(absolute, shown, define, signal);
+  const building = new ImportBuilding(files, covered);
+  const refer = (part: ScipPart) => {
+    if (part.kind === 'document') building.add(part.document, resolver);
+  };
+  await readScipFile(absolute, shown, refer, signal);
+  return { tool, documents, files: covered.size, ...building.finish() };
 }
 
 function toolName({ tool }: ScipMetadata): string {
-  return `${tool.name} ${tool.version}`.trim();
+  return `${tool.name} ${tool.version}`.trim().slice(0, MAX_TOOL_NAME);
 }
 
-function nothingOf({ path, hash }: IndexedFile): ImportedFile {
-  return { path, hash, references: [], settled: [] };
-}
+class ImportBuilding {
+  readonly #files: ReadonlyMap<string, IndexedFile>;
+  readonly #covered: ReadonlyMap<string, number>;
+  readonly #added = new Set<string>();
+  #references = 0;
+  readonly #writer: ImportWriter;
 
-function importedFile(
-  document: ScipDocument,
-  resolver: ScipResolver,
-  files: ReadonlyMap<string, IndexedFile>,
-  covered: ReadonlyMap<string, number>,
-): ImportedFile {
-  const file = files.get(document.path) as IndexedFile;
-  const found = resolver.references(document) ?? [];
-  // A call of an abstract method may reach what implements it, which stays a candidate.
-  const isOfBody = ({ target }: ScipReference) =>
-    files.get(target.path)?.facts.definitions[target.definition]?.metrics != null;
-  const references = new Map<string, ImportedReference>();
-  for (const { source, target, isCall, line } of found) {
-    if (references.size >= MAX_REFERENCES) continue;
-    const targetFile = covered.get(target.path) as number;
-    const key = `${source} ${targetFile} ${target.definition} ${isCall}`;
-    if (references.has(key)) continue;
-    const to = { ...keyOf(files.get(target.path) as IndexedFile, target.definition), file: targetFile };
-    references.set(key, { source: keyOf(file, source), target: to, isCall, line });
+  /** @param covered places in the import of the files that it is about */
+  constructor(files: ReadonlyMap<string, IndexedFile>, covered: ReadonlyMap<string, number>) {
+    this.#files = files;
+    this.#covered = covered;
+    this.#writer = new ImportWriter(Array.from(covered.keys(), (path) => files.get(path) as IndexedFile));
   }
-  return {
-    path: file.path,
-    hash: file.hash,
-    references: [...references.values()],
-    settled: settledCalls(file, found.filter(isOfBody)),
-  };
-}
 
-/** Names that a definition calls of which SCIP resolves every call. */
-function settledCalls(file: IndexedFile, found: readonly ScipReference[]): readonly SettledCall[] {
-  const { calls, definitions } = file.facts;
-  const resolved = new Set(found.filter(({ isCall }) => isCall).map(({ name, line }) => `${line} ${name}`));
-  const open = new Set<string>();
-  const settled = new Map<string, SettledCall>();
-  for (const { name, line, owner } of calls) {
-    const source = namedOwner(definitions, owner);
-    const key = `${source} ${name}`;
-    if (!resolved.has(`${line} ${name}`)) open.add(key);
-    else if (!settled.has(key)) settled.set(key, { source: keyOf(file, source), name });
+  add(document: ScipDocument, resolver: ScipResolver) {
+    const { path } = document;
+    const at = this.#covered.get(path);
+    if (at === undefined || this.#added.has(path)) return;
+    this.#added.add(path);
+    const found = resolver.references(document) ?? [];
+    this.#addReferences(at, path, found);
+    // A call of an abstract method may reach what implements it, which stays a candidate.
+    const sure = found.filter(({ isCall, target }) => isCall && target.hasBody);
+    for (const { owner, name } of settledCalls(this.#files.get(path) as IndexedFile, sure)) {
+      this.#writer.settled(at, { source: this.#source(at, path, owner), name });
+    }
   }
-  return [...settled].filter(([key]) => !open.has(key)).map(([, call]) => call);
+
+  finish(): Pick<BuiltImport, 'references' | 'content'> {
+    return { references: this.#references, content: this.#writer.finish() };
+  }
+
+  #addReferences(at: number, path: string, found: readonly ScipReference[]) {
+    const known = new Set<string>();
+    for (const { source, target, isCall, line } of found) {
+      const targetFile = this.#covered.get(target.path) as number;
+      const key = `${source} ${targetFile} ${target.definition} ${isCall}`;
+      if (known.has(key)) continue;
+      if (known.size === MAX_REFERENCES) return;
+      known.add(key);
+      this.#references++;
+      const [from, to] = [this.#source(at, path, source), this.#writer.definition(targetFile, target)];
+      this.#writer.reference(at, { source: from, targetFile, target: to, isCall, line });
+    }
+  }
+
+  /** Where a definition by its index in the facts of its file is in the import. */
+  #source(at: number, path: string, definition: number): number {
+    const found = this.#files.get(path)?.facts.definitions[definition];
+    return found === undefined ? -1 : this.#writer.definition(at, found);
+  }
 }
 
-function keyOf({ facts }: IndexedFile, definition: number): DefinitionKey {
-  const found = facts.definitions[definition];
-  return found === undefined ? { line: 0, name: '' } : { line: found.line, name: found.name };
+/**
+ * Names that a definition calls of which SCIP resolves every call.
+ * @param resolved calls that SCIP resolves
+ */
+function settledCalls({ facts }: IndexedFile, resolved: readonly ScipReference[]) {
+  const places = new Set(resolved.map(({ name, line }) => `${line} ${name}`));
+  const calls = facts.calls.map(({ name, line, owner }) => {
+    return { name, owner: namedOwner(facts.definitions, owner), isResolved: places.has(`${line} ${name}`) };
+  });
+  const groups = Map.groupBy(calls, ({ owner, name }) => `${owner} ${name}`);
+  const settled = [...groups.values()].filter((group) => group.every(({ isResolved }) => isResolved));
+  return settled.flatMap((group) => group.slice(0, 1));
 }

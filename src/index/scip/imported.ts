@@ -1,23 +1,29 @@
 import { hash } from 'node:crypto';
+import { ByteReader, ByteWriter } from '../../languages/bytes.ts';
 import { BlobReader, BlobWriter } from '../blob.ts';
+import { Numbering } from '../numbering.ts';
 
-/** A definition as it is recognised in a later index of the same content: its first line and name; line 0 is the file. */
+/** A definition as it is recognised in a later index of the same content: its first line and name. */
 export interface DefinitionKey {
   readonly line: number;
   readonly name: string;
 }
 
+/** A definition by its place in `ImportedFile.definitions`; -1 is the file itself. */
+type DefinitionAt = number;
+
 export interface ImportedReference {
-  readonly source: DefinitionKey;
-  /** The file by its place in `ScipImport.files`. */
-  readonly target: DefinitionKey & { readonly file: number };
+  readonly source: DefinitionAt;
+  /** By its place in `ScipImport.files`. */
+  readonly targetFile: number;
+  readonly target: DefinitionAt;
   readonly isCall: boolean;
   readonly line: number;
 }
 
 /** A name that a definition calls, and SCIP resolves wherever it does. */
 export interface SettledCall {
-  readonly source: DefinitionKey;
+  readonly source: DefinitionAt;
   readonly name: string;
 }
 
@@ -25,107 +31,139 @@ export interface ImportedFile {
   readonly path: string;
   /** SHA-256 of the content that was indexed. */
   readonly hash: string;
-  readonly references: readonly ImportedReference[];
-  readonly settled: readonly SettledCall[];
+  /** Those that references start at or lead to. */
+  readonly definitions: () => readonly DefinitionKey[];
+  readonly references: () => Iterable<ImportedReference>;
+  readonly settled: () => Iterable<SettledCall>;
 }
 
 /** What Orrery keeps of a SCIP index. */
 export interface ScipImport {
-  /** Name and version of the indexer. */
-  readonly tool: string;
   readonly files: readonly ImportedFile[];
-  /** Over everything else. */
+  /** Over everything. */
   readonly digest: string;
 }
 
 /** Raised when the encoding changes; an import in another encoding is dropped. */
 const FORMAT = 1;
-const REFERENCE_WIDTH = 7;
-const SETTLED_WIDTH = 3;
 
-export function encodeImport({ tool, files }: Omit<ScipImport, 'digest'>): Uint8Array {
-  const names = new NameTable();
-  const references = files.flatMap(({ references }) =>
-    references.flatMap(({ source, target, isCall, line }) => [
-      ...[source.line, names.of(source.name), target.file, target.line, names.of(target.name), Number(isCall), line],
-    ]),
-  );
-  const settled = files.flatMap(({ settled }) =>
-    settled.flatMap(({ source, name }) => [source.line, names.of(source.name), names.of(name)]),
-  );
-  const blob = new BlobWriter();
-  blob.number(FORMAT);
-  blob.texts([tool]);
-  blob.texts(files.map(({ path }) => path));
-  blob.texts(files.map((file) => file.hash));
-  blob.texts(names.all);
-  blob.array(Int32Array.from(files, (file) => file.references.length));
-  blob.array(Int32Array.from(files, (file) => file.settled.length));
-  blob.array(Int32Array.from(references));
-  blob.array(Int32Array.from(settled));
-  return blob.finish();
+/** Puts together what is kept of a SCIP index: small, as it stays in memory and an index may have millions of references. */
+export class ImportWriter {
+  readonly #names = new Numbering();
+  readonly #files: FileWriter[];
+
+  /** @param files those that the index has a document of */
+  constructor(files: readonly Pick<ImportedFile, 'path' | 'hash'>[]) {
+    this.#files = files.map(({ path, hash }) => new FileWriter(path, hash));
+  }
+
+  /** Where a definition is in `ImportedFile.definitions`. */
+  definition(file: number, { line, name }: DefinitionKey): DefinitionAt {
+    return this.#file(file).definition(line, this.#names.of(name));
+  }
+
+  reference(file: number, reference: ImportedReference) {
+    this.#file(file).reference(reference);
+  }
+
+  settled(file: number, { source, name }: SettledCall) {
+    this.#file(file).settled(source, this.#names.of(name));
+  }
+
+  #file(file: number): FileWriter {
+    return this.#files[file] as FileWriter;
+  }
+
+  finish(): Uint8Array {
+    const blob = new BlobWriter();
+    blob.number(FORMAT);
+    blob.texts(this.#files.map(({ path }) => path));
+    blob.texts(this.#files.map((file) => file.hash));
+    blob.texts(this.#names.all());
+    for (const rows of ROWS) blob.arrays(this.#files.map((file) => file[rows].finish()));
+    return blob.finish();
+  }
 }
 
-/** Null for another encoding. */
+/** What is written of a file, as numbers seven bits a byte. */
+const ROWS = ['definitions', 'references', 'settledCalls'] as const;
+
+class FileWriter {
+  readonly path: string;
+  readonly hash: string;
+  readonly definitions = new ByteWriter();
+  readonly references = new ByteWriter();
+  readonly settledCalls = new ByteWriter();
+  readonly #places = new Map<string, DefinitionAt>();
+
+  constructor(path: string, hash: string) {
+    this.path = path;
+    this.hash = hash;
+  }
+
+  definition(...row: readonly [line: number, name: number]): DefinitionAt {
+    const key = row.join(' ');
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    write(this.definitions, row);
+    this.#places.set(key, this.#places.size);
+    return this.#places.size - 1;
+  }
+
+  reference({ source, targetFile, target, isCall, line }: ImportedReference) {
+    write(this.references, [source + 1, targetFile, target + 1, Number(isCall), line]);
+  }
+
+  settled(source: DefinitionAt, name: number) {
+    write(this.settledCalls, [source + 1, name]);
+  }
+}
+
+function write(bytes: ByteWriter, row: readonly number[]) {
+  for (const number of row) bytes.uint(number);
+}
+
+/** Null for another encoding. @param bytes from `ImportWriter.finish` */
 export function decodeImport(bytes: Uint8Array): ScipImport | null {
   const blob = new BlobReader(bytes);
   if (blob.number() !== FORMAT) return null;
-  const [tool] = blob.texts() as [string];
   const [paths, hashes, names] = [blob.texts(), blob.texts(), blob.texts()];
-  const [referenceCounts, settledCounts] = [blob.int32(), blob.int32()];
-  const references = new Rows(blob.int32(), REFERENCE_WIDTH);
-  const settled = new Rows(blob.int32(), SETTLED_WIDTH);
-  const key = (line: number, name: number) => ({ line, name: names[name] as string });
+  const rows = Object.fromEntries(ROWS.map((name) => [name, blob.arrays(Uint8Array)])) as unknown as AllRows;
   const files = paths.map((path, at) => ({
     path,
     hash: hashes[at] as string,
-    references: references.next(
-      referenceCounts[at] as number,
-      ([line, name, file, targetLine, targetName, isCall, at]) => ({
-        source: key(line as number, name as number),
-        target: { ...key(targetLine as number, targetName as number), file: file as number },
-        isCall: isCall === 1,
-        line: at as number,
-      }),
-    ),
-    settled: settled.next(settledCounts[at] as number, ([line, name, called]) => ({
-      source: key(line as number, name as number),
-      name: names[called as number] as string,
-    })),
+    definitions: () => definitionsIn(rows.definitions[at] as Uint8Array, names),
+    references: () => referencesIn(rows.references[at] as Uint8Array),
+    settled: () => settledIn(rows.settledCalls[at] as Uint8Array, names),
   }));
-  return { tool, files, digest: hash('sha256', bytes) };
+  return { files, digest: hash('sha256', bytes) };
 }
 
-class NameTable {
-  readonly all: string[] = [];
-  readonly #numbers = new Map<string, number>();
+/** By file. */
+type AllRows = Readonly<Record<(typeof ROWS)[number], readonly Uint8Array[]>>;
 
-  of(name: string): number {
-    let number = this.#numbers.get(name);
-    if (number === undefined) {
-      number = this.all.push(name) - 1;
-      this.#numbers.set(name, number);
-    }
-    return number;
+function definitionsIn(bytes: Uint8Array, names: readonly string[]): DefinitionKey[] {
+  const reader = new ByteReader(bytes);
+  const found: DefinitionKey[] = [];
+  while (reader.position < bytes.length) found.push({ line: reader.uint(), name: names[reader.uint()] as string });
+  return found;
+}
+
+function* referencesIn(bytes: Uint8Array): Generator<ImportedReference> {
+  const reader = new ByteReader(bytes);
+  while (reader.position < bytes.length) {
+    const source = reader.uint() - 1;
+    const targetFile = reader.uint();
+    const target = reader.uint() - 1;
+    const isCall = reader.uint() === 1;
+    yield { source, targetFile, target, isCall, line: reader.uint() };
   }
 }
 
-/** Rows of numbers that are read from first to last. */
-class Rows {
-  readonly #numbers: Int32Array;
-  readonly #width: number;
-  #at = 0;
-
-  constructor(numbers: Int32Array, width: number) {
-    this.#numbers = numbers;
-    this.#width = width;
-  }
-
-  next<T>(count: number, read: (row: Int32Array) => T): T[] {
-    return Array.from({ length: count }, () => {
-      const row = this.#numbers.subarray(this.#at, this.#at + this.#width);
-      this.#at += this.#width;
-      return read(row);
-    });
+function* settledIn(bytes: Uint8Array, names: readonly string[]): Generator<SettledCall> {
+  const reader = new ByteReader(bytes);
+  while (reader.position < bytes.length) {
+    const source = reader.uint() - 1;
+    yield { source, name: names[reader.uint()] as string };
   }
 }

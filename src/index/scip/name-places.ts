@@ -54,9 +54,11 @@ export function wordIn(line: string, name: string, from = 0): number {
   return -1;
 }
 
+const ASCII = /^[\x20-\x7e\t]*$/;
+
 /** The same place with its column in UTF-16 code units, 1-based, as facts count them. */
 export function utf16Column(line: string, column: number, encoding: PositionEncoding): number {
-  if (encoding !== 'utf8' && encoding !== 'utf32') return column;
+  if ((encoding !== 'utf8' && encoding !== 'utf32') || ASCII.test(line)) return column;
   let units = 0;
   let counted = 1;
   for (const character of line) {

@@ -1,43 +1,59 @@
+import { hash } from 'node:crypto';
+import type { Store } from '../../store/store.ts';
+import { type Stamp, sameStamp } from '../../workspace/stamp.ts';
 import type { LinkedIndex } from '../code-index.ts';
-import type { Storage } from '../source-files.ts';
 import { withScip } from './apply.ts';
-import { decodeImport, encodeImport, type ScipImport } from './imported.ts';
+import { decodeImport, type ScipImport } from './imported.ts';
 
-/** The part of a tree's snapshot that keeps it. Other builds of the program read it, too: it does not depend on their facts. */
-const PART = 'scip';
-
-/** The SCIP index that was imported for a folder, kept in the store between runs. */
+/** The SCIP index that was imported for a folder, by this process or another one. */
 export class ProjectScip {
-  readonly #folder: string;
-  readonly #storage: Storage | null;
-  /** Undefined until it is looked for. */
-  #imported: ScipImport | null | undefined;
+  readonly #files: Store['files'] | null;
+  readonly #name: string;
+  /** Of the file that was read; null if there was none. */
+  #stamp: Stamp | null = null;
+  #imported: ScipImport | null = null;
   #last: { readonly of: LinkedIndex; readonly with: LinkedIndex } | null = null;
 
   /** @param folder absolute path */
-  constructor(folder: string, storage: Storage | null) {
-    this.#folder = folder;
-    this.#storage = storage;
+  constructor(folder: string, store: Store | null) {
+    this.#files = store?.files ?? null;
+    this.#name = `scip-${hash('sha256', folder).slice(0, 12)}`;
   }
 
   /** The index with the imported edges: the same object for the same index. */
   shown(index: LinkedIndex): LinkedIndex {
-    if (this.#imported === undefined) this.#imported = this.#stored();
+    this.#refresh();
     if (this.#imported === null) return index;
     if (this.#last?.of !== index) this.#last = { of: index, with: withScip(index, this.#imported) };
     return this.#last.with;
   }
 
-  /** Replaces what was imported before. */
-  replace(imported: Omit<ScipImport, 'digest'>) {
-    const bytes = encodeImport(imported);
-    this.#storage?.store.snapshots.save(this.#folder, { [PART]: bytes });
-    this.#imported = decodeImport(bytes);
-    this.#last = null;
+  /**
+   * Replaces what was imported before.
+   * @param content from `buildImport`
+   * @returns whether other processes have it, too
+   */
+  replace(content: Uint8Array): boolean {
+    const isKept = this.#files?.replace(this.#name, content) ?? false;
+    this.#stamp = this.#files?.stamp(this.#name) ?? null;
+    this.#use(content);
+    return isKept;
   }
 
-  #stored(): ScipImport | null {
-    const part = this.#storage?.store.snapshots.load(this.#folder, PART) ?? null;
-    return part === null ? null : decodeImport(part.content);
+  /** Takes over what another process has imported. */
+  #refresh() {
+    const stamp = this.#files?.stamp(this.#name) ?? null;
+    if (isSame(stamp, this.#stamp)) return;
+    this.#stamp = stamp;
+    this.#use(this.#files?.read(this.#name) ?? null);
   }
+
+  #use(content: Uint8Array | null) {
+    this.#imported = content === null ? null : decodeImport(content);
+    this.#last = null;
+  }
+}
+
+function isSame(one: Stamp | null, other: Stamp | null): boolean {
+  return one === null || other === null ? one === other : sameStamp(one, other);
 }

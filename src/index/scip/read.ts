@@ -19,14 +19,20 @@ export interface ScipSource {
   read(at: number, length: number): Uint8Array;
 }
 
-/** Bounds on what one part of an index may take: indexers stay a hundred times below. */
+/** Bounds on what an index may take: what indexers write stays far below. */
 export interface ScipLimits {
+  /** Documents and everything else that an index is made of. */
+  readonly parts: number;
   readonly documentBytes: number;
-  /** Occurrences and symbols of one document. */
+  /** Occurrences, symbols and their relationships in one document. */
   readonly documentEntries: number;
 }
 
-export const SCIP_LIMITS: ScipLimits = { documentBytes: 64 * 1024 * 1024, documentEntries: 1_000_000 };
+export const SCIP_LIMITS: ScipLimits = {
+  parts: 5_000_000,
+  documentBytes: 64 * 1024 * 1024,
+  documentEntries: 1_000_000,
+};
 
 /** Bytes that a tag and a length take at most: two varints. */
 const HEADER_BYTES = 20;
@@ -46,23 +52,28 @@ export class MalformedScip extends Error {
  * @throws MalformedScip if the bytes are not a SCIP index, end early or exceed a limit
  */
 export function* readScip(source: ScipSource, limits = SCIP_LIMITS): Generator<ScipPart> {
-  let at = 0;
-  let isFirst = true;
-  while (at < source.size) {
-    const header = headerAt(source, at);
-    const start = at + header.length;
-    at = start + header.bytes;
+  for (const { field, start, bytes } of placesOfParts(source, limits.parts)) {
+    if (field !== INDEX.metadata && field !== INDEX.documents) continue;
+    if (bytes > limits.documentBytes) {
+      throw new MalformedScip(`A part of ${bytes} bytes; at most ${limits.documentBytes} are read`, start);
+    }
+    yield decoded(field, source.read(start, bytes), start, limits);
+  }
+}
+
+function* placesOfParts(source: ScipSource, maxParts: number) {
+  if (source.size === 0) throw new MalformedScip('The file is empty', 0);
+  let parts = 0;
+  for (let at = 0; at < source.size; ) {
+    const { field, bytes, length } = headerAt(source, at);
+    const start = at + length;
+    at = start + bytes;
     if (at > source.size) throw new MalformedScip('The file ends in the middle of a part', start);
     // Every index begins with its metadata, so any other file is recognised before much of it is read.
-    if (isFirst && header.field !== INDEX.metadata) throw new MalformedScip('No SCIP metadata at the start', 0);
-    isFirst = false;
-    if (header.field !== INDEX.metadata && header.field !== INDEX.documents) continue;
-    if (header.bytes > limits.documentBytes) {
-      throw new MalformedScip(`A part of ${header.bytes} bytes; at most ${limits.documentBytes} are read`, start);
-    }
-    yield decoded(header.field, source.read(start, header.bytes), start, limits);
+    if (parts === 0 && field !== INDEX.metadata) throw new MalformedScip('No SCIP metadata at the start', 0);
+    if (++parts > maxParts) throw new MalformedScip(`More than ${maxParts} parts`, start);
+    yield { field, start, bytes };
   }
-  if (isFirst) throw new MalformedScip('The file is empty', 0);
 }
 
 interface Header {
@@ -145,10 +156,9 @@ function documentOf(bytes: Uint8Array, maxEntries: number): ScipDocument {
   let encoding = 0;
   const occurrences: ScipOccurrence[] = [];
   const symbols: ScipSymbol[] = [];
-  const add = <T>(list: T[], entry: T) => {
-    if (occurrences.length + symbols.length >= maxEntries)
-      throw new Error(`more than ${maxEntries} entries in ${texts.path}`);
-    list.push(entry);
+  let entries = 0;
+  const count = () => {
+    if (++entries > maxEntries) throw new Error(`more than ${maxEntries} entries in a document`);
   };
   readFields(bytes, {
     [DOCUMENT.path]: (reader) => {
@@ -163,8 +173,14 @@ function documentOf(bytes: Uint8Array, maxEntries: number): ScipDocument {
     [DOCUMENT.positionEncoding]: (reader) => {
       encoding = reader.int32();
     },
-    [DOCUMENT.occurrences]: (reader) => add(occurrences, occurrenceOf(reader.bytes())),
-    [DOCUMENT.symbols]: (reader) => add(symbols, symbolOf(reader.bytes())),
+    [DOCUMENT.occurrences]: (reader) => {
+      count();
+      occurrences.push(occurrenceOf(reader.bytes()));
+    },
+    [DOCUMENT.symbols]: (reader) => {
+      count();
+      symbols.push(symbolOf(reader.bytes(), count));
+    },
   });
   return { ...texts, encoding: POSITION_ENCODINGS[encoding] ?? 'unspecified', occurrences, symbols };
 }
@@ -225,7 +241,8 @@ function rangeOf(numbers: readonly number[]): Range {
   return { line: line + 1, column: column + 1, endLine: endLine + 1, endColumn: endColumn + 1 };
 }
 
-function symbolOf(bytes: Uint8Array): ScipSymbol {
+/** @param count called for each relationship */
+function symbolOf(bytes: Uint8Array, count: () => void): ScipSymbol {
   const symbol = { symbol: '', kind: 0, displayName: '' };
   const relationships: ScipRelationship[] = [];
   readFields(bytes, {
@@ -239,6 +256,7 @@ function symbolOf(bytes: Uint8Array): ScipSymbol {
       symbol.displayName = reader.string();
     },
     [SYMBOL.relationships]: (reader) => {
+      count();
       relationships.push(relationshipOf(reader.bytes()));
     },
   });

@@ -3,17 +3,23 @@ import type { IndexedFile } from '../code-index.ts';
 import { linesOf, namePlace, utf16Column } from './name-places.ts';
 import { LOCAL, ROLE, type ScipDocument, type ScipOccurrence } from './scip.ts';
 
-/** A definition, by its index in the facts of its file. */
-export interface DefinitionPlace {
+/** The definition that a SCIP symbol stands for. */
+export interface ScipTarget {
   readonly path: string;
+  /** Its index in the facts of its file. */
   readonly definition: number;
+  readonly line: number;
+  readonly name: string;
+  /** The name by which code refers to it: that of the type for a constructor. */
+  readonly writtenName: string;
+  readonly hasBody: boolean;
 }
 
 /** A reference of a SCIP index as Orrery would make an edge of it. */
 export interface ScipReference {
   /** The innermost named function, type or namespace around it, or -1 for the top of the file. */
   readonly source: number;
-  readonly target: DefinitionPlace;
+  readonly target: ScipTarget;
   readonly isCall: boolean;
   readonly line: number;
   /** As written. */
@@ -29,7 +35,9 @@ export interface ResolvedFiles {
 /** More SCIP symbols at one definition say nothing new; limits what a hostile index can have kept. */
 const MAX_SYMBOLS_AT_DEFINITION = 8;
 /** Longer symbols are ignored. */
-const MAX_SYMBOL_LENGTH = 4_000;
+const MAX_SYMBOL_LENGTH = 2_000;
+/** Characters behind a name that show whether it is called. */
+const LOOK_AHEAD = 100;
 
 /** What edges start at, besides files. */
 const SOURCES: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
@@ -43,7 +51,7 @@ const SOURCES: ReadonlySet<DefinitionKind> = new Set<DefinitionKind>([
  */
 export class ScipResolver {
   readonly #files: ResolvedFiles;
-  readonly #definitions = new Map<string, DefinitionPlace & { readonly hasBody: boolean }>();
+  readonly #definitions = new Map<string, ScipTarget>();
   readonly #symbolsAt = new Map<string, number>();
 
   constructor(files: ResolvedFiles) {
@@ -56,40 +64,37 @@ export class ScipResolver {
     if (opened === null) return false;
     for (const occurrence of document.occurrences) {
       if (!isDefinition(occurrence) || occurrence.symbol.startsWith(LOCAL)) continue;
-      const definition = opened.definitionNamedAt(occurrence.range);
-      if (definition !== -1) this.#add(occurrence.symbol, document.path, definition, opened.facts);
+      const target = opened.targetNamedAt(occurrence.range);
+      if (target !== null) this.#add(occurrence.symbol, target);
     }
     return true;
   }
 
-  #add(symbol: string, path: string, definition: number, { definitions }: FileFacts) {
+  #add(symbol: string, target: ScipTarget) {
     if (symbol.length > MAX_SYMBOL_LENGTH) return;
-    const hasBody = definitions[definition]?.metrics != null;
     const known = this.#definitions.get(symbol);
     // Of overloads, the one with the body counts.
-    if (known !== undefined && (known.hasBody || !hasBody)) return;
-    const place = `${definition} ${path}`;
+    if (known !== undefined && (known.hasBody || !target.hasBody)) return;
+    const place = `${target.definition} ${target.path}`;
     const count = this.#symbolsAt.get(place) ?? 0;
     if (count >= MAX_SYMBOLS_AT_DEFINITION) return;
     this.#symbolsAt.set(place, count + 1);
-    this.#definitions.set(symbol, { path, definition, hasBody });
+    this.#definitions.set(symbol, target);
   }
 
   /** The references of a document to symbols whose definition is one of Orrery's; null for a document that `addDefinitions` refused. */
   references(document: ScipDocument): readonly ScipReference[] | null {
     const opened = this.#open(document);
     if (opened === null) return null;
-    const locals = new Map<string, number>();
+    const locals = new Map<string, ScipTarget>();
     for (const { symbol, range, roles } of document.occurrences) {
       if ((roles & ROLE.definition) === 0 || !symbol.startsWith(LOCAL)) continue;
-      const definition = opened.definitionNamedAt(range);
-      if (definition !== -1) locals.set(symbol, definition);
+      const target = opened.targetNamedAt(range);
+      if (target !== null) locals.set(symbol, target);
     }
     return document.occurrences.flatMap((occurrence) => {
       if (isDefinition(occurrence) || (occurrence.roles & ROLE.import) !== 0) return [];
-      const local = locals.get(occurrence.symbol);
-      const target =
-        local === undefined ? this.#definitions.get(occurrence.symbol) : { path: document.path, definition: local };
+      const target = locals.get(occurrence.symbol) ?? this.#definitions.get(occurrence.symbol);
       return target === undefined ? [] : (opened.reference(occurrence.range, target) ?? []);
     });
   }
@@ -121,7 +126,7 @@ function isDefinition({ roles }: ScipOccurrence): boolean {
 
 /** What is looked up in one file for the occurrences of its document. */
 class OpenedFile {
-  readonly facts: FileFacts;
+  readonly #facts: FileFacts;
   readonly #lines: readonly string[];
   readonly #document: ScipDocument;
   /** Definitions by `line:column` of their names. */
@@ -129,12 +134,12 @@ class OpenedFile {
   /** Owners of calls by line and name. */
   readonly #calls = new Map<string, number>();
   readonly #calledNames = new Set<string>();
-  /** Names that import and export statements mention: a mention there is not a use. */
+  /** Names that import and export statements give and mention: a mention there is not a use. */
   readonly #bound: ReadonlySet<string>;
   readonly #usedAtTop: ReadonlySet<string>;
 
   constructor(facts: FileFacts, lines: readonly string[], document: ScipDocument) {
-    this.facts = facts;
+    this.#facts = facts;
     this.#lines = lines;
     this.#document = document;
     facts.definitions.forEach((definition, index) => {
@@ -157,27 +162,39 @@ class OpenedFile {
     );
   }
 
-  /** Index of the definition whose name is written there, or -1. */
-  definitionNamedAt(range: Range): number {
-    return this.#named.get(`${range.line}:${this.#column(range.line, range.column)}`) ?? -1;
+  /** The definition whose name is written there. */
+  targetNamedAt(range: Range): ScipTarget | null {
+    const { definitions } = this.#facts;
+    const at = this.#named.get(`${range.line}:${this.#column(range.line, range.column)}`);
+    if (at === undefined) return null;
+    const { name, line, kind, owner, metrics } = definitions[at] as Definition;
+    const type = kind === 'constructor' ? definitions[owner] : undefined;
+    const { path } = this.#document;
+    return { path, definition: at, line, name, writtenName: type?.name ?? name, hasBody: metrics !== null };
   }
 
-  /** Null where an import or export only mentions the name. */
-  reference(range: Range, target: DefinitionPlace): ScipReference | null {
-    const { line, endLine } = range;
+  /**
+   * Null where an import or export only mentions the name, and where something else is written: the file was changed since it
+   * was indexed.
+   */
+  reference({ line, column, endLine, endColumn }: Range, target: ScipTarget): ScipReference | null {
     if (line !== endLine) return null;
     const text = this.#lines[line - 1] ?? '';
-    const start = this.#column(line, range.column) - 1;
-    const end = this.#column(line, range.endColumn) - 1;
-    const name = text.slice(start, end);
-    if (name === '') return null;
+    const start = this.#column(line, column);
+    const end = this.#column(line, endColumn) - 1;
+    const name = text.slice(start - 1, end);
+    if (name !== target.writtenName && !this.#bound.has(name)) return null;
     const caller = this.#calls.get(`${line} ${name}`);
-    const source = caller ?? this.#sourceAt(line, start + 1);
+    const source = caller ?? this.#sourceAt(line, start);
     // A call that spans lines is known by its first.
-    const after = text.slice(end);
+    const after = text.slice(end, end + LOOK_AHEAD);
     const isCall = caller === undefined ? this.#calledNames.has(name) && CALL.test(after) : !KEY.test(after);
-    if (source === -1 && !isCall && this.#bound.has(name) && !this.#usedAtTop.has(name)) return null;
-    return { source, target, isCall, line, name };
+    return !isCall && source === -1 && this.#isMention(name) ? null : { source, target, isCall, line, name };
+  }
+
+  /** Whether an import or export says a name at the top of the file, and nothing else there does. */
+  #isMention(name: string): boolean {
+    return this.#bound.has(name) && !this.#usedAtTop.has(name);
   }
 
   #column(line: number, column: number): number {
@@ -186,7 +203,7 @@ class OpenedFile {
 
   /** The last definition to begin before a place is in all that contain it. */
   #sourceAt(line: number, column: number): number {
-    const { definitions } = this.facts;
+    const { definitions } = this.#facts;
     let at = lastBefore(definitions, line, column);
     while (at !== -1) {
       const definition = definitions[at] as Definition;

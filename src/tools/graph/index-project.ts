@@ -73,7 +73,13 @@ export const indexProject = defineTool({
       incomplete_functions: Count(),
       duration_ms: Amount(),
       peak_memory_bytes: Count(),
-      scip: ObjectOf<ImportedScip>()({ tool: z.string(), documents: Count(), files: Count() }).optional(),
+      scip: ObjectOf<ImportedScip>()({
+        tool: z.string(),
+        documents: Count(),
+        files: Count(),
+        references: Count(),
+        kept: z.boolean(),
+      }).optional(),
       verification: ObjectOf<VerificationResult>()({
         equal: z.boolean(),
         differences: Texts(),

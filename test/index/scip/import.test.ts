@@ -1,9 +1,10 @@
-import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
 import type { LinkedIndex } from '../../../src/index/code-index.ts';
 import { edgesOf } from '../../../src/index/graph-columns.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
-import type { ScipOccurrence } from '../../../src/index/scip/scip.ts';
+import { ROLE, type ScipDocument, type ScipOccurrence, type ScipPart } from '../../../src/index/scip/scip.ts';
 import { scipBytes } from '../../../src/index/scip/write.ts';
 import { openStore } from '../../../src/store/sqlite-store.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -27,6 +28,26 @@ function edges({ graph }: LinkedIndex, wanted: string): string[] {
   return found;
 }
 
+/** An occurrence of a method of the class `A`. */
+function named(line: number, column: number, name: string, role: 'defines' | 'refers' = 'refers'): ScipOccurrence {
+  return {
+    range: { line, column, endLine: line, endColumn: column + name.length },
+    symbol: `x . . . A#${name}().`,
+    roles: role === 'defines' ? ROLE.definition : 0,
+    enclosing: null,
+  };
+}
+
+/** Writes `index.scip`. */
+function writeScip(folder: string, documents: readonly Pick<ScipDocument, 'path' | 'occurrences'>[]) {
+  const common = { language: 'typescript', encoding: 'utf16', text: '', symbols: [] } as const;
+  const parts: ScipPart[] = [
+    { kind: 'metadata', metadata: { tool: { name: 'x', version: '' }, projectRoot: 'file:///x' } },
+    ...documents.map((document) => ({ kind: 'document', document: { ...common, ...document } }) as const),
+  ];
+  writeFileSync(`${folder}/index.scip`, Buffer.concat(parts.map(scipBytes)));
+}
+
 const scipEdges = (index: LinkedIndex) => edges(index, 'references').filter((edge) => edge.includes(' scip '));
 
 test('references of a SCIP index become exact edges where Orrery has none', async () => {
@@ -37,6 +58,8 @@ test('references of a SCIP index become exact edges where Orrery has none', asyn
     tool: 'scip-typescript 0.4.0',
     documents: 2,
     files: 2,
+    references: 15,
+    kept: false,
   });
   const after = await indexer.linked(folder);
   expect(scipEdges(after)).toEqual([
@@ -65,7 +88,7 @@ test('a later run has the edges of an import', async () => {
   const folder = shapes();
   const store = await openStore(temporaryFolder());
   const first = new Indexer({ storeOf: async () => store });
-  await first.importScip(folder, `${folder}/index.scip`, 'index.scip');
+  expect(await first.importScip(folder, `${folder}/index.scip`, 'index.scip')).toMatchObject({ kept: true });
   const { graphDigest } = await first.linked(folder);
   await first.close();
   const second = new Indexer({ storeOf: async () => store });
@@ -73,6 +96,49 @@ test('a later run has the edges of an import', async () => {
   expect(scipEdges(later)).toHaveLength(2);
   expect(later.graphDigest).toBe(graphDigest);
   await second.close();
+  store.close();
+});
+
+test('a process that runs has what another one imports, although only one of them writes the database', async () => {
+  const [folder, state] = [shapes(), temporaryFolder()];
+  const [store, otherStore] = [await openStore(state), await openStore(state)];
+  const running = new Indexer({ storeOf: async () => store, background: {} });
+  const other = new Indexer({ storeOf: async () => otherStore });
+  const changes = vi.fn();
+  const before = await running.linked(folder);
+  running.watch(folder, changes);
+  expect(scipEdges(before)).toEqual([]);
+  expect(otherStore.isWritable).toBe(false);
+  await other.importScip(folder, `${folder}/index.scip`, 'index.scip');
+  expect(scipEdges(await running.linked(folder))).toHaveLength(2);
+  expect(changes).toHaveBeenCalledOnce();
+  await Promise.all([running.close(), other.close()]);
+  for (const one of [store, otherStore]) one.close();
+});
+
+test('an import that was damaged on the disk is not used, which a note says', async () => {
+  const [folder, state] = [shapes(), temporaryFolder()];
+  const notes: string[] = [];
+  const store = await openStore(state, { onNote: (sentence) => notes.push(sentence) });
+  const first = new Indexer({ storeOf: async () => store });
+  await first.importScip(folder, `${folder}/index.scip`, 'index.scip');
+  const imports = join(state, 'imports');
+  const [name] = readdirSync(imports) as [string];
+  const whole = readFileSync(join(imports, name));
+  const damages = [
+    whole.subarray(0, 3),
+    whole.subarray(0, -1),
+    Buffer.from(whole).fill(255, whole.length - 3),
+    Buffer.alloc(0),
+  ];
+  for (const damaged of damages) {
+    writeFileSync(join(imports, name), damaged);
+    expect(scipEdges(await first.linked(folder))).toEqual([]);
+    expect(notes.splice(0)).toEqual([`${join(imports, name)} is damaged, so it is not used.`]);
+  }
+  writeFileSync(join(imports, name), whole);
+  expect(scipEdges(await first.linked(folder))).toHaveLength(2);
+  await first.close();
   store.close();
 });
 
@@ -85,19 +151,7 @@ test('what SCIP says of a call replaces what was found by the name alone', async
     'export function other(x: any) { x.go(); }',
   ];
   writeFiles(folder, { 'a.ts': `${source.join('\n')}\n` });
-  const occurrence = (line: number, column: number, roles: number): ScipOccurrence => ({
-    range: { line, column, endLine: line, endColumn: column + 2 },
-    symbol: 'x . . . A#go().',
-    roles,
-    enclosing: null,
-  });
-  const document = {
-    ...({ path: 'a.ts', language: 'typescript', encoding: 'utf16', text: '', symbols: [] } as const),
-    occurrences: [occurrence(1, 18, 1), occurrence(3, 33, 0)],
-  };
-  const metadata = { tool: { name: 'x', version: '' }, projectRoot: 'file:///x' };
-  const parts = [{ kind: 'metadata', metadata } as const, { kind: 'document', document } as const];
-  writeFileSync(`${folder}/index.scip`, Buffer.concat(parts.map(scipBytes)));
+  writeScip(folder, [{ path: 'a.ts', occurrences: [named(1, 18, 'go', 'defines'), named(3, 33, 'go')] }]);
   const indexer = new Indexer();
   const others = ['other → A.go candidate namesake 4', 'other → B.go candidate namesake 4'];
   expect(edges(await indexer.linked(folder), 'calls')).toEqual([
@@ -108,4 +162,62 @@ test('what SCIP says of a call replaces what was found by the name alone', async
   await indexer.importScip(folder, `${folder}/index.scip`, 'index.scip');
   expect(edges(await indexer.linked(folder), 'calls')).toEqual(['run → A.go exact scip 3', ...others]);
   await indexer.close();
+});
+
+describe('an index that is not of the tree as it is', () => {
+  const SOURCE = 'export class A { go() {} }\nexport function run(a: A) { a.go(); }\n';
+  const OCCURRENCES = [named(1, 18, 'go', 'defines'), named(2, 31, 'go')];
+
+  async function imported(documents: readonly Pick<ScipDocument, 'path' | 'occurrences'>[], text = SOURCE) {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'a.ts': text });
+    writeScip(folder, documents);
+    const indexer = new Indexer();
+    const { files, references } = await indexer.importScip(folder, `${folder}/index.scip`, 'index.scip');
+    const { graph } = await indexer.linked(folder);
+    await indexer.close();
+    return { files, references, edges: graph.edgeCount };
+  }
+
+  test('has no reference where something else is written by now', async () => {
+    expect(await imported([{ path: 'a.ts', occurrences: OCCURRENCES }])).toMatchObject({ files: 1, references: 1 });
+    const later = [
+      `// A comment moves all lines.\n${SOURCE}`,
+      SOURCE.replace('a.go()', 'a.og()'),
+      SOURCE.replace(' go()', ' og()'),
+    ];
+    for (const text of later) {
+      expect(await imported([{ path: 'a.ts', occurrences: OCCURRENCES }], text)).toMatchObject({ references: 0 });
+    }
+  });
+
+  test('says nothing of files outside the tree, whatever their paths', async () => {
+    const paths = [
+      '/etc/passwd',
+      '../a.ts',
+      './a.ts',
+      'a.ts/../a.ts',
+      'b.ts',
+      '',
+      'a.ts\0',
+      `${'x/'.repeat(9999)}a.ts`,
+    ];
+    const documents = paths.map((path) => ({ path, occurrences: OCCURRENCES }));
+    expect(await imported(documents)).toMatchObject({ files: 0, references: 0 });
+  });
+
+  test('has places beyond lines and files, and symbols of any characters', async () => {
+    const far = [named(99, 1, 'go'), named(2, 9999, 'go'), named(2 ** 31 - 2, 2 ** 31 - 20, 'go', 'defines')];
+    const odd = ['', '\0', 'local \0', 'x'.repeat(100_000)].flatMap((symbol) =>
+      OCCURRENCES.map((one) => ({ ...one, symbol })),
+    );
+    const occurrences = [...far, ...odd, ...OCCURRENCES];
+    expect(await imported([{ path: 'a.ts', occurrences }])).toMatchObject({ files: 1 });
+  });
+
+  test('takes the first document of a file that has several', async () => {
+    const twice = [OCCURRENCES, [named(1, 18, 'go', 'defines')]].map((occurrences) => ({ path: 'a.ts', occurrences }));
+    expect(await imported(twice)).toMatchObject({ files: 1, references: 1 });
+    expect(await imported(twice.reverse())).toMatchObject({ files: 1, references: 0 });
+  });
 });

@@ -103,6 +103,12 @@ describe('readScip', () => {
     ['any other file', Buffer.from('{"not": "scip"}')],
     ['an empty file', Buffer.alloc(0)],
     ['a document before the metadata', Buffer.from([0x12, 0])],
+    [
+      'a negative range',
+      Buffer.from([0x0a, 0, 0x12, 15, 0x12, 13, 0x0a, 11, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1, 2]),
+    ],
+    ['groups within groups', Buffer.concat([Buffer.from([0x0a, 0, 0x12, 0xa0, 0x9c, 1]), Buffer.alloc(20_000, 0x1b)])],
+    ['a number that does not end', Buffer.from([0x0a, 0, 0x12, 12, 0x30, ...Array(11).fill(0xff)])],
     ['a range of two numbers', Buffer.from([0x0a, 0, 0x12, 6, 0x12, 4, 0x0a, 2, 1, 2])],
   ])('refuses %s', (_, bytes) => {
     expect(() => partsOf(bytes)).toThrow(MalformedScip);
@@ -128,6 +134,23 @@ describe('readScip', () => {
     );
     expect(() => [...readScip(source, { ...SCIP_LIMITS, documentEntries: 2 })]).toThrow(/more than 2 entries/);
   });
+
+  test('limits the relationships of a symbol as entries', () => {
+    const source = sourceOf(Uint8Array.from([0x0a, 0, 0x12, 8, 0x1a, 6, ...[0x22, 0], ...[0x22, 0], ...[0x22, 0]]));
+    expect(() => [...readScip(source, { ...SCIP_LIMITS, documentEntries: 3 })]).toThrow(/more than 3 entries/);
+    expect([...readScip(source, { ...SCIP_LIMITS, documentEntries: 4 })]).toHaveLength(2);
+  });
+
+  test('limits the parts of an index, those it does not know included', () => {
+    const source = sourceOf(Uint8Array.from([0x0a, 0, ...[0x1a, 0], ...[0x1a, 0]]));
+    expect([...readScip(source, { ...SCIP_LIMITS, parts: 3 })]).toHaveLength(1);
+    expect(() => [...readScip(source, { ...SCIP_LIMITS, parts: 2 })]).toThrow(/More than 2 parts/);
+  });
+
+  test('reads text that is not UTF-8 with the character for what cannot be read', () => {
+    const [, part] = partsOf(Uint8Array.from([0x0a, 0, 0x12, 4, 0x0a, 2, 0xc3, 0x28]));
+    expect(part?.kind === 'document' && part.document.path).toBe('\ufffd(');
+  });
 });
 
 /** The bytes of the part that begins at an offset: its header says so. */
@@ -144,9 +167,9 @@ describe('readScipFile', () => {
   test.each([
     ['cut.scip', 'cut.scip is not a whole SCIP index'],
     ['none.scip', 'none.scip is not there'],
-  ])('says what is wrong with %s, and what to do', (name, message) => {
+  ])('says what is wrong with %s, and what to do', async (name, message) => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'cut.scip': '\u000a\u0008' });
-    expect(() => readScipFile(`${folder}/${name}`, name, () => {})).toThrow(message);
+    await expect(readScipFile(`${folder}/${name}`, name, () => {})).rejects.toThrow(message);
   });
 });
