@@ -177,19 +177,23 @@ class OpenedFile {
    * Null where an import or export only mentions the name, and where something else is written: the file was changed since it
    * was indexed.
    */
-  reference({ line, column, endLine, endColumn }: Range, target: ScipTarget): ScipReference | null {
-    if (line !== endLine) return null;
-    const text = this.#lines[line - 1] ?? '';
-    const start = this.#column(line, column);
-    const end = this.#column(line, endColumn) - 1;
-    const name = text.slice(start - 1, end);
+  reference(range: Range, target: ScipTarget): ScipReference | null {
+    const { name, column, after } = this.#written(range);
     if (name !== target.writtenName && !this.#bound.has(name)) return null;
+    const { line } = range;
     const caller = this.#calls.get(`${line} ${name}`);
-    const source = caller ?? this.#sourceAt(line, start);
+    const source = caller ?? this.#sourceAt(line, column);
     // A call that spans lines is known by its first.
-    const after = text.slice(end, end + LOOK_AHEAD);
     const isCall = caller === undefined ? this.#calledNames.has(name) && CALL.test(after) : !KEY.test(after);
     return !isCall && source === -1 && this.#isMention(name) ? null : { source, target, isCall, line, name };
+  }
+
+  /** What stands at a place, and behind it; nothing for a place of several lines, which is not a name. */
+  #written({ line, column, endLine, endColumn }: Range) {
+    const text = line === endLine ? (this.#lines[line - 1] ?? '') : '';
+    const start = this.#column(line, column);
+    const end = this.#column(line, endColumn) - 1;
+    return { name: text.slice(start - 1, end), column: start, after: text.slice(end, end + LOOK_AHEAD) };
   }
 
   /** Whether an import or export says a name at the top of the file, and nothing else there does. */
