@@ -195,7 +195,9 @@ export class Expressions {
 
   #constructed(name: string, place: Place, depth: number): Value | null {
     const [first = '', ...rest] = name.split('.');
-    if (this.#resolution.rules.typeWords.includes(name)) return instance(this.#resolution.surroundings.selfType(place));
+    const { rules, surroundings, variables } = this.#resolution;
+    if (rules.typeWords.includes(name) && !variables.isOther(name, place))
+      return instance(surroundings.selfType(place));
     const type = rest.length === 0 ? this.typeCalled(name, place) : null;
     if (type !== null) return instance(this.#resolution.holders.asType(type, depth));
     const start = this.#resolution.variables.name(first, place, depth);
