@@ -10,8 +10,8 @@ export interface ScipTarget {
   readonly definition: number;
   readonly line: number;
   readonly name: string;
-  /** The name by which code refers to it: that of the type for a constructor. */
-  readonly writtenName: string;
+  /** The names by which code refers to it: for a constructor, also that of its type. */
+  readonly writtenNames: readonly string[];
   readonly hasBody: boolean;
 }
 
@@ -169,8 +169,8 @@ class OpenedFile {
     if (at === undefined) return null;
     const { name, line, kind, owner, metrics } = definitions[at] as Definition;
     const type = kind === 'constructor' ? definitions[owner] : undefined;
-    const { path } = this.#document;
-    return { path, definition: at, line, name, writtenName: type?.name ?? name, hasBody: metrics !== null };
+    const writtenNames = type === undefined ? [name] : [name, type.name];
+    return { path: this.#document.path, definition: at, line, name, writtenNames, hasBody: metrics !== null };
   }
 
   /**
@@ -179,7 +179,7 @@ class OpenedFile {
    */
   reference(range: Range, target: ScipTarget): ScipReference | null {
     const { name, column, after } = this.#written(range);
-    if (name !== target.writtenName && !this.#bound.has(name)) return null;
+    if (!target.writtenNames.includes(name) && !this.#bound.has(name)) return null;
     const { line } = range;
     const caller = this.#calls.get(`${line} ${name}`);
     const source = caller ?? this.#sourceAt(line, column);
