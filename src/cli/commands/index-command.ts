@@ -16,7 +16,7 @@ export const index = defineCommand<IndexFlags>({
   details: 'With --verify, exits with 1 when the index differs from one rebuilt from scratch.',
   examples: [
     ['orrery index', 'Index the working directory'],
-    ['orrery index --scip index.scip', 'Also take the references that scip-typescript, scip-python … found'],
+    ['orrery index --scip index.scip', 'Also take the references that scip-typescript or another indexer found'],
     ['orrery index ../engine --verify', 'Prove that the index of another project is right'],
   ],
   options: [

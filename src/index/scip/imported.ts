@@ -50,11 +50,11 @@ const FORMAT = 1;
 /** Puts together what is kept of a SCIP index: small, as it stays in memory and an index may have millions of references. */
 export class ImportWriter {
   readonly #names = new Numbering();
-  readonly #files: FileWriter[];
+  readonly #files: FileRows[];
 
   /** @param files those that the index has a document of */
   constructor(files: readonly Pick<ImportedFile, 'path' | 'hash'>[]) {
-    this.#files = files.map(({ path, hash }) => new FileWriter(path, hash));
+    this.#files = files.map(({ path, hash }) => new FileRows(path, hash));
   }
 
   /** Where a definition is in `ImportedFile.definitions`. */
@@ -70,8 +70,8 @@ export class ImportWriter {
     this.#file(file).settled(source, this.#names.of(name));
   }
 
-  #file(file: number): FileWriter {
-    return this.#files[file] as FileWriter;
+  #file(file: number): FileRows {
+    return this.#files[file] as FileRows;
   }
 
   finish(): Uint8Array {
@@ -88,7 +88,7 @@ export class ImportWriter {
 /** What is written of a file, as numbers seven bits a byte. */
 const ROWS = ['definitions', 'references', 'settledCalls'] as const;
 
-class FileWriter {
+class FileRows {
   readonly path: string;
   readonly hash: string;
   readonly definitions = new ByteWriter();
