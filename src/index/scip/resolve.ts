@@ -150,7 +150,8 @@ class OpenedFile {
       this.#calls.set(`${line} ${name}`, namedOwner(facts.definitions, owner));
       this.#calledNames.add(name);
     }
-    this.#usedAtTop = new Set(facts.references.flatMap(({ name, owner }) => (owner === -1 ? [name] : [])));
+    const isAtTop = ({ owner }: { readonly owner: number }) => namedOwner(facts.definitions, owner) === -1;
+    this.#usedAtTop = new Set(facts.references.filter(isAtTop).map(({ name }) => name));
     this.#bound = new Set(
       [
         ...facts.imports.flatMap(({ names, namespace }) => [
