@@ -74,9 +74,9 @@ export class ValueResolver {
     return this.#parts.variables.isReceived(name, place);
   }
 
-  /** As `Variables.isOther`. */
-  isOther(name: string, place: Place): boolean {
-    return this.#parts.variables.isOther(name, place);
+  /** As `Variables.isTypeWord`. */
+  isTypeWord(name: string, place: Place): boolean {
+    return this.#parts.variables.isTypeWord(name, place);
   }
 
   /** The type around a place that `this` means there, or null. */
