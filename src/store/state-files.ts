@@ -48,19 +48,27 @@ export class StateFiles {
   /** Readers see the old file or the new one, never a part. @returns whether it was written */
   replace(name: string, content: Uint8Array): boolean {
     const path = join(this.#folder, name);
-    const temporary = `${path}.${randomUUID()}`;
     const checksum = Buffer.alloc(CHECKSUM_BYTES);
     checksum.writeUInt32LE(crc32(content));
     try {
       makePrivate(this.#folder, () => true);
-      writeFileSync(temporary, Buffer.concat([checksum, content]), { mode: 0o600, flag: 'wx', flush: true });
-      renameSync(temporary, path);
+      putInPlace(path, Buffer.concat([checksum, content]));
       return true;
     } catch (thrown) {
-      rmSync(temporary, { force: true });
       this.#note(`${path} cannot be written (${messageOf(thrown)}).`);
       return false;
     }
+  }
+}
+
+function putInPlace(path: string, bytes: Uint8Array) {
+  const temporary = `${path}.${randomUUID()}`;
+  try {
+    writeFileSync(temporary, bytes, { mode: 0o600, flag: 'wx', flush: true });
+    renameSync(temporary, path);
+  } catch (thrown) {
+    rmSync(temporary, { force: true });
+    throw thrown;
   }
 }
 

@@ -172,4 +172,11 @@ describe('readScipFile', () => {
     writeFiles(folder, { 'cut.scip': '\u000a\u0008' });
     await expect(readScipFile(`${folder}/${name}`, name, () => {})).rejects.toThrow(message);
   });
+
+  test('ends when it is cancelled', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    let parts = 0;
+    await expect(readScipFile(SHAPES_INDEX, 'index.scip', () => parts++, signal)).rejects.toThrow('enough');
+    expect(parts).toBe(1);
+  });
 });
