@@ -1,5 +1,4 @@
 import type { Definition, Range } from '../../languages/facts.ts';
-import type { PositionEncoding } from './scip.ts';
 
 /** Lines behind the start of a definition in which its name is looked for: decorators and annotations stand before it. */
 const HEAD_LINES = 40;
@@ -54,17 +53,16 @@ export function wordIn(line: string, name: string, from = 0): number {
   return -1;
 }
 
-const ASCII = /^[\x20-\x7e\t]*$/;
-
-/** The same place with its column in UTF-16 code units, 1-based, as facts count them. */
-export function utf16Column(line: string, column: number, encoding: PositionEncoding): number {
-  if ((encoding !== 'utf8' && encoding !== 'utf32') || ASCII.test(line)) return column;
-  let units = 0;
-  let counted = 1;
+/** For each column of a line in an encoding, from the first: the column in UTF-16 code units, 1-based, as facts count them. */
+export function utf16Columns(line: string, encoding: 'utf8' | 'utf32'): readonly number[] {
+  const columns: number[] = [];
+  let next = 1;
   for (const character of line) {
-    if (counted >= column) break;
-    counted += encoding === 'utf32' ? 1 : Buffer.byteLength(character);
-    units += character.length;
+    columns.push(next);
+    next += character.length;
+    // A place within a character is behind it.
+    for (let byte = encoding === 'utf32' ? 1 : Buffer.byteLength(character); byte > 1; byte--) columns.push(next);
   }
-  return units + 1;
+  columns.push(next);
+  return columns;
 }

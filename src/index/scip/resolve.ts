@@ -1,6 +1,6 @@
 import type { Definition, DefinitionKind, FileFacts, Range } from '../../languages/facts.ts';
 import type { IndexedFile } from '../code-index.ts';
-import { linesOf, namePlace, utf16Column } from './name-places.ts';
+import { linesOf, namePlace, utf16Columns } from './name-places.ts';
 import { LOCAL, ROLE, type ScipDocument, type ScipOccurrence } from './scip.ts';
 
 /** The definition that a SCIP symbol stands for. */
@@ -134,6 +134,8 @@ class OpenedFile {
   /** Owners of calls by line and name. */
   readonly #calls = new Map<string, number>();
   readonly #calledNames = new Set<string>();
+  /** By line, of those that were looked at. */
+  readonly #columns = new Map<number, readonly number[]>();
   /** Names that import and export statements give and mention: a mention there is not a use. */
   readonly #bound: ReadonlySet<string>;
   readonly #usedAtTop: ReadonlySet<string>;
@@ -202,8 +204,17 @@ class OpenedFile {
     return this.#bound.has(name) && !this.#usedAtTop.has(name);
   }
 
+  /** A column as facts count it. */
   #column(line: number, column: number): number {
-    return utf16Column(this.#lines[line - 1] ?? '', column, this.#document.encoding);
+    const { encoding } = this.#document;
+    const text = this.#lines[line - 1];
+    if (text === undefined || (encoding !== 'utf8' && encoding !== 'utf32')) return column;
+    let columns = this.#columns.get(line);
+    if (columns === undefined) {
+      columns = utf16Columns(text, encoding);
+      this.#columns.set(line, columns);
+    }
+    return columns[column - 1] ?? (columns.at(-1) as number);
   }
 
   /** The last definition to begin before a place is in all that contain it. */

@@ -39,7 +39,10 @@ function named(line: number, column: number, name: string, role: 'defines' | 're
 }
 
 /** Writes `index.scip`. */
-function writeScip(folder: string, documents: readonly Pick<ScipDocument, 'path' | 'occurrences'>[]) {
+function writeScip(
+  folder: string,
+  documents: readonly (Pick<ScipDocument, 'path' | 'occurrences'> & Partial<ScipDocument>)[],
+) {
   const common = { language: 'typescript', encoding: 'utf16', text: '', symbols: [] } as const;
   const parts: ScipPart[] = [
     { kind: 'metadata', metadata: { tool: { name: 'x', version: '' }, projectRoot: 'file:///x' } },
@@ -161,6 +164,24 @@ test('what SCIP says of a call replaces what was found by the name alone', async
   ]);
   await indexer.importScip(folder, `${folder}/index.scip`, 'index.scip');
   expect(edges(await indexer.linked(folder), 'calls')).toEqual(['run → A.go exact scip 3', ...others]);
+  await indexer.close();
+});
+
+test.each([
+  ['utf8', (text: string) => Buffer.byteLength(text)],
+  ['utf16', (text: string) => text.length],
+  ['utf32', (text: string) => [...text].length],
+] as const)('columns count what the document says: %s', async (encoding, lengthOf) => {
+  const folder = temporaryFolder();
+  const lines = ['/* é😀 */ export class A { go() {} }', "export function run(a: A) { '😀é'; a.go(); }"];
+  writeFiles(folder, { 'a.ts': `${lines.join('\n')}\n` });
+  const column = (line: string) => lengthOf(line.slice(0, line.indexOf('go'))) + 1;
+  const [first, second] = lines.map(column) as [number, number];
+  const occurrences = [named(1, first, 'go', 'defines'), named(2, second, 'go')];
+  writeScip(folder, [{ path: 'a.ts', encoding, occurrences }]);
+  const indexer = new Indexer();
+  const { references } = await indexer.importScip(folder, `${folder}/index.scip`, 'index.scip');
+  expect(references).toBe(1);
   await indexer.close();
 });
 
