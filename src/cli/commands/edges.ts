@@ -48,7 +48,7 @@ export const edges = defineCommand<EdgesFlags>({
   usage: '[dir]',
   summary: 'every edge between the symbols of a project, however many there are',
   details:
-    'Each with its kind, its line, how sure it is and the rule that found it, recursion included. SCIP, which code browsers read, has definitions and the line of each edge. Diagrams, which show the most important of them, are what "orrery analyze graph" draws.',
+    'Each with its kind, its line, how sure it is and the rule that found it, recursion included. SCIP, which code browsers read, has definitions and the lines of each edge. Diagrams, which show the most important of them, are what "orrery analyze graph" draws.',
   examples: [
     ['orrery edges > edges.jsonl', 'One JSON object a line'],
     ['orrery edges --kinds calls --format graphml > calls.graphml', 'Calls, for Gephi, yEd or networkx'],

@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto';
 import type { CodeGraph } from '../code-graph.ts';
 import type { LinkedIndex } from '../code-index.ts';
-import { ColumnGraph } from '../graph-columns.ts';
+import { ColumnGraph, linesOfEdge } from '../graph-columns.ts';
 import { CERTAINTIES, EDGE_KINDS, RULES } from '../link/edges.ts';
 import type { DefinitionKey, ImportedFile, ImportedReference, ScipImport } from './imported.ts';
 
-const EDGE_COLUMNS = ['edgeSource', 'edgeTarget', 'edgeKind', 'edgeCertainty', 'edgeRule', 'edgeLine'] as const;
-
 /** One edge, by the codes in the graph's columns. */
-type EdgeCodes = Readonly<Record<(typeof EDGE_COLUMNS)[number], number>>;
+interface EdgeCodes {
+  readonly edgeSource: number;
+  readonly edgeTarget: number;
+  readonly edgeKind: number;
+  readonly edgeCertainty: number;
+  readonly edgeRule: number;
+  readonly edgeLine: number;
+  /** As `Link.moreLines`. */
+  readonly moreLines: readonly number[];
+}
 
 const CALLS = EDGE_KINDS.indexOf('calls');
 const REFERENCES = EDGE_KINDS.indexOf('references');
@@ -64,24 +71,16 @@ class ImportedEdges {
   }
 
   graph(): ColumnGraph {
-    const { columns, fileCount } = this.#graph;
     const merged = this.#mergedFiles();
-    const counts = Array.from({ length: fileCount }, (_, file) => merged.get(file)?.length ?? this.#ownCount(file));
-    const edges = emptyEdges(counts.reduce((sum, count) => sum + count, 0));
-    let at = 0;
-    for (const [file, count] of counts.entries()) {
-      const own = merged.get(file);
-      for (const name of EDGE_COLUMNS) {
-        if (own === undefined) edges[name].set(columns[name].subarray(this.#starts[file], this.#starts[file + 1]), at);
-        else for (let edge = 0; edge < count; edge++) edges[name][at + edge] = (own[edge] as EdgeCodes)[name];
-      }
-      at += count;
-    }
-    return new ColumnGraph({ ...columns, ...edges });
+    const files = Array.from({ length: this.#graph.fileCount }, (_, file) => merged.get(file) ?? this.#own(file));
+    return new ColumnGraph({ ...this.#graph.columns, ...edgeColumns(files) });
   }
 
-  #ownCount(file: number): number {
-    return (this.#starts[file + 1] as number) - (this.#starts[file] as number);
+  #own(file: number): readonly EdgeCodes[] {
+    const start = this.#starts[file] as number;
+    return Array.from({ length: (this.#starts[file + 1] as number) - start }, (_, at) =>
+      codesOf(this.#graph, start + at),
+    );
   }
 
   /** The edges of each file that SCIP says something of. */
@@ -96,16 +95,13 @@ class ImportedEdges {
   #merged(at: number, imported: ImportedFile): readonly EdgeCodes[] {
     const kept = this.#kept(at, imported);
     const sure = new SureEdges(this.#graph, kept);
-    const added = new Map<number, EdgeCodes>();
-    for (const reference of imported.references()) {
-      const edge = this.#edge(at, reference);
-      if (edge === null || sure.has(edge)) continue;
-      const key = this.#key(edge);
-      const known = added.get(key);
-      if (known === undefined || edge.edgeLine < known.edgeLine) added.set(key, edge);
-    }
+    const found = Array.from(imported.references(), (reference) => this.#edge(at, reference));
+    const added = Map.groupBy(found.filter((edge) => edge !== null && !sure.has(edge)) as EdgeCodes[], (edge) =>
+      this.#key(edge),
+    );
     const others = kept.filter((edge) => !added.has(this.#key(edge)));
-    return [...others, ...added.values()].sort((a, b) => a.edgeSource - b.edgeSource || a.edgeLine - b.edgeLine);
+    const edges = [...others, ...Array.from(added.values(), asOneEdge)];
+    return edges.sort((a, b) => a.edgeSource - b.edgeSource || a.edgeLine - b.edgeLine);
   }
 
   /** The same for edges of one kind between the same nodes. */
@@ -115,15 +111,11 @@ class ImportedEdges {
 
   /** Orrery's own edges of a file without those that SCIP settles. */
   #kept(at: number, imported: ImportedFile): readonly EdgeCodes[] {
-    const file = this.#graph.fileNode(imported.path);
     const settled = new Set(Array.from(imported.settled(), ({ source, name }) => `${this.#node(at, source)} ${name}`));
-    const kept: EdgeCodes[] = [];
-    for (let edge = this.#starts[file] as number; edge < (this.#starts[file + 1] as number); edge++) {
-      const codes = codesOf(this.#graph, edge);
-      const isByName = codes.edgeKind === CALLS && codes.edgeCertainty < TYPED && codes.edgeRule !== OVERRIDE;
-      if (!isByName || !settled.has(`${codes.edgeSource} ${this.#calledName(codes.edgeTarget)}`)) kept.push(codes);
-    }
-    return kept;
+    return this.#own(this.#graph.fileNode(imported.path)).filter((edge) => {
+      const isByName = edge.edgeKind === CALLS && edge.edgeCertainty < TYPED && edge.edgeRule !== OVERRIDE;
+      return !isByName || !settled.has(`${edge.edgeSource} ${this.#calledName(edge.edgeTarget)}`);
+    });
   }
 
   /** The name by which a call reaches a node: a constructor goes by that of its type. */
@@ -143,6 +135,7 @@ class ImportedEdges {
       edgeCertainty: EXACT,
       edgeRule: SCIP,
       edgeLine: line,
+      moreLines: [],
     };
   }
 
@@ -232,16 +225,31 @@ function codesOf(graph: CodeGraph, edge: number): EdgeCodes {
     edgeCertainty: graph.edgeCertainty[edge] as number,
     edgeRule: graph.edgeRule[edge] as number,
     edgeLine: graph.edgeLine[edge] as number,
+    moreLines: graph.moreStart[edge] === graph.moreStart[edge + 1] ? NONE : linesOfEdge(graph, edge).slice(1),
   };
 }
 
-function emptyEdges(count: number) {
+/** Few edges have more lines. */
+const NONE: readonly number[] = [];
+
+/** The same edge on several lines, as one. */
+function asOneEdge(edges: readonly EdgeCodes[]): EdgeCodes {
+  const lines = [...new Set(edges.map(({ edgeLine }) => edgeLine))].sort((a, b) => a - b);
+  return { ...(edges[0] as EdgeCodes), edgeLine: lines[0] as number, moreLines: lines.slice(1) };
+}
+
+function edgeColumns(files: readonly (readonly EdgeCodes[])[]) {
+  const edges = files.flat();
+  const moreStart = new Int32Array(edges.length + 1);
+  for (const [at, { moreLines }] of edges.entries()) moreStart[at + 1] = (moreStart[at] as number) + moreLines.length;
   return {
-    edgeSource: new Int32Array(count),
-    edgeTarget: new Int32Array(count),
-    edgeKind: new Uint8Array(count),
-    edgeCertainty: new Uint8Array(count),
-    edgeRule: new Uint8Array(count),
-    edgeLine: new Int32Array(count),
+    edgeSource: Int32Array.from(edges, ({ edgeSource }) => edgeSource),
+    edgeTarget: Int32Array.from(edges, ({ edgeTarget }) => edgeTarget),
+    edgeKind: Uint8Array.from(edges, ({ edgeKind }) => edgeKind),
+    edgeCertainty: Uint8Array.from(edges, ({ edgeCertainty }) => edgeCertainty),
+    edgeRule: Uint8Array.from(edges, ({ edgeRule }) => edgeRule),
+    edgeLine: Int32Array.from(edges, ({ edgeLine }) => edgeLine),
+    moreStart,
+    moreLines: Int32Array.from(edges.flatMap(({ moreLines }) => moreLines)),
   };
 }

@@ -17,7 +17,7 @@ export interface BuiltImport {
   readonly documents: number;
   /** Files of the project that the index has a document of. */
   readonly files: number;
-  /** Pairs of definitions that one of them refers to the other. */
+  /** Between definitions of the project: each line that calls, and of other references the first in each definition. */
   readonly references: number;
   /** For `decodeImport`. */
   readonly content: Uint8Array;
@@ -101,7 +101,8 @@ class ImportBuilding {
     const known = new Set<string>();
     for (const { source, target, isCall, line } of found) {
       const targetFile = this.#covered.get(target.path) as number;
-      const key = `${source} ${targetFile} ${target.definition} ${isCall}`;
+      // As Orrery's own edges: every line that calls, and the first that refers.
+      const key = `${source} ${targetFile} ${target.definition} ${isCall ? line : 'reference'}`;
       if (known.has(key)) continue;
       if (known.size === MAX_REFERENCES) return;
       known.add(key);

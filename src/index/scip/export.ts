@@ -3,7 +3,7 @@ import type { Definition, Range } from '../../languages/facts.ts';
 import { VERSION } from '../../version.ts';
 import type { Edge } from '../code-graph.ts';
 import type { IndexedFile, LinkedIndex } from '../code-index.ts';
-import { edgesOf } from '../graph-columns.ts';
+import { edgesOf, linesOfEdge } from '../graph-columns.ts';
 import { linesOf, namePlace, wordIn } from './name-places.ts';
 import { ROLE, type ScipDocument, type ScipOccurrence, type ScipPart, type ScipRelationship } from './scip.ts';
 import { descriptor, externalSymbol, fileSymbol, kindNumber } from './symbols.ts';
@@ -21,7 +21,7 @@ export function* scipBytesOf(index: LinkedIndex, options: ScipExportOptions): Ge
   for (const part of scipParts(index, options)) yield scipBytes(part);
 }
 
-/** An index as SCIP: a document a file, with an occurrence for each definition and for the line of each edge. */
+/** An index as SCIP: a document a file, with an occurrence for each definition and for each line of each edge. */
 export function* scipParts(index: LinkedIndex, options: ScipExportOptions): Generator<ScipPart> {
   const projectRoot = pathToFileURL(index.folder).href;
   yield { kind: 'metadata', metadata: { tool: { name: 'orrery', version: VERSION }, projectRoot } };
@@ -108,10 +108,12 @@ class ScipExport {
   /** One for all edges to a symbol on a line. @param defined places of the names of definitions, which are no references */
   #references(file: number, lines: readonly string[], defined: ReadonlySet<string>): ScipOccurrence[] {
     const found = new Map<string, ScipOccurrence>();
-    for (const { line, target } of this.#wantedEdges(file)) {
+    for (const { id, target } of this.#wantedEdges(file)) {
       const symbol = this.#symbolOf(target);
-      const range = referencePlace(lines, line, this.#writtenName(target), defined);
-      found.set(`${placeKey(range)} ${symbol}`, { range, symbol, roles: 0, enclosing: null });
+      for (const line of linesOfEdge(this.#graph, id)) {
+        const range = referencePlace(lines, line, this.#writtenName(target), defined);
+        found.set(`${placeKey(range)} ${symbol}`, { range, symbol, roles: 0, enclosing: null });
+      }
     }
     return [...found.values()];
   }

@@ -2,8 +2,9 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { LinkedIndex } from '../../../src/index/code-index.ts';
-import { edgesOf } from '../../../src/index/graph-columns.ts';
+import { edgesOf, linesOfEdge } from '../../../src/index/graph-columns.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
+import { RULES } from '../../../src/index/link/edges.ts';
 import { ROLE, type ScipDocument, type ScipOccurrence, type ScipPart } from '../../../src/index/scip/scip.ts';
 import { scipBytes } from '../../../src/index/scip/write.ts';
 import { openStore } from '../../../src/store/sqlite-store.ts';
@@ -164,6 +165,21 @@ test('what SCIP says of a call replaces what was found by the name alone', async
   ]);
   await indexer.importScip(folder, `${folder}/index.scip`, 'index.scip');
   expect(edges(await indexer.linked(folder), 'calls')).toEqual(['run → A.go exact scip 3', ...others]);
+  await indexer.close();
+});
+
+test('an edge of a SCIP index has each line that calls', async () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    'a.ts': 'export class A { go() {} }\nexport function run(x: any) {\n  x.go();\n  x.go();\n}\n',
+  });
+  const calls = [named(4, 5, 'go'), named(3, 5, 'go'), named(3, 5, 'go')];
+  writeScip(folder, [{ path: 'a.ts', occurrences: [named(1, 18, 'go', 'defines'), ...calls] }]);
+  const indexer = new Indexer();
+  await indexer.importScip(folder, `${folder}/index.scip`, 'index.scip');
+  const { graph } = await indexer.linked(folder);
+  const edge = graph.edgeRule.indexOf(RULES.indexOf('scip'));
+  expect(linesOfEdge(graph, edge)).toEqual([3, 4]);
   await indexer.close();
 });
 
