@@ -34,10 +34,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'search-speed': () => import('./search-speed.ts'),
   'exact-search': () => import('./exact-search.ts'),
   templates: () => import('./templates.ts'),
+  scip: () => import('./scip.ts'),
 };
 
 /** The option that names what a benchmark needs: it is left out without. */
-const NEEDED: Readonly<Record<string, 'tree' | 'traces'>> = {
+const NEEDED: Readonly<Record<string, 'tree' | 'traces' | 'scip'>> = {
   extraction: 'tree',
   'index-cold': 'tree',
   'index-refresh': 'tree',
@@ -56,20 +57,22 @@ const NEEDED: Readonly<Record<string, 'tree' | 'traces'>> = {
   search: 'tree',
   'search-speed': 'tree',
   'exact-search': 'tree',
+  scip: 'scip',
 };
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(import.meta.dirname, 'results');
 const DOCUMENT = join(ROOT, 'docs', 'benchmarks.md');
 
-const USAGE = `npm run bench -- [NAME…] [--tree DIR] [--traces DIR]
+const USAGE = `npm run bench -- [NAME…] [--tree DIR] [--traces DIR] [--scip FILE]
 
 Names: ${Object.keys(BENCHMARKS).join(', ')}. Default: all.
 --tree is a checkout of a real repository, and may be repeated for those that need one; without it, ${namesThatNeed('tree')} is left out.
 --traces is a folder of concurrent editing traces (josephg/editing-traces, concurrent_traces); without it, ${namesThatNeed('traces')} is left out.
+--scip is an index that a SCIP indexer wrote of the tree, one for each --tree; without it, ${namesThatNeed('scip')} is left out.
 `;
 
-function namesThatNeed(option: 'tree' | 'traces'): string {
+function namesThatNeed(option: 'tree' | 'traces' | 'scip'): string {
   return Object.keys(NEEDED)
     .filter((name) => NEEDED[name] === option)
     .join(', ');
@@ -77,7 +80,12 @@ function namesThatNeed(option: 'tree' | 'traces'): string {
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { tree: { type: 'string', multiple: true }, traces: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      tree: { type: 'string', multiple: true },
+      traces: { type: 'string' },
+      scip: { type: 'string', multiple: true },
+      help: { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(BENCHMARKS, name));
@@ -89,25 +97,35 @@ async function main(): Promise<number> {
   const folder = process.env.INIT_CWD ?? process.cwd();
   const trees = (values.tree ?? []).map((tree) => resolve(folder, tree));
   const traces = values.traces === undefined ? null : resolve(folder, values.traces);
+  const scips = (values.scip ?? []).map((file) => resolve(folder, file));
   const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS);
   for (const name of names) {
     const needed = NEEDED[name];
     if (needed !== undefined && values[needed] === undefined) {
       process.stderr.write(`${name}: left out, as no --${needed} was given\n`);
-    } else await measure(name, trees, traces);
+    } else await measure(name, trees, traces, scips);
   }
   return 0;
 }
 
-async function measure(name: string, trees: readonly string[], traces: string | null): Promise<void> {
+async function measure(
+  name: string,
+  trees: readonly string[],
+  traces: string | null,
+  scips: readonly string[],
+): Promise<void> {
   process.stderr.write(`${name} …\n`);
   const load = BENCHMARKS[name] as () => Promise<Benchmark>;
   const { run, chart } = await load();
   const rows: BenchRow[] = [];
-  const measured = NEEDED[name] === 'tree' ? trees : [trees[0] ?? null];
-  for (const tree of measured) rows.push(...(await run({ tree, traces })));
+  const isOfTrees = NEEDED[name] === 'tree' || NEEDED[name] === 'scip';
+  const measured = isOfTrees ? trees : [trees[0] ?? null];
+  for (const [at, tree] of measured.entries()) {
+    rows.push(...(await run({ tree, traces, scip: scips[at] ?? null })));
+  }
+  const ofTree = NEEDED[name] === 'scip' ? ' --tree DIR --scip FILE' : ' --tree DIR';
   const folders =
-    NEEDED[name] === 'traces' ? ' --traces DIR' : measured.map((tree) => (tree === null ? '' : ' --tree DIR')).join('');
+    NEEDED[name] === 'traces' ? ' --traces DIR' : measured.map((tree) => (tree === null ? '' : ofTree)).join('');
   const command = `npm run bench -- ${name}${folders}`;
   const result = { name, date: new Date().toISOString(), commit: commit(), machine: machine(), command, rows };
   mkdirSync(RESULTS, { recursive: true });

@@ -25,6 +25,8 @@ export interface BenchOptions {
   readonly tree: string | null;
   /** A folder of concurrent editing traces, as an absolute path; null when none was given. */
   readonly traces: string | null;
+  /** A SCIP index of the tree, as an absolute path; null when none was given. */
+  readonly scip: string | null;
 }
 
 /** A benchmark: a module of this folder. */

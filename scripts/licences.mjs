@@ -45,13 +45,30 @@ SOFTWARE.`;
 /** What Vercel's repositories have. */
 const VERCEL = readFileSync(join(MODULES, '@ai-sdk/provider/LICENSE'), 'utf8').trim();
 
+const APACHE = readFileSync(join(MODULES, 'typescript/LICENSE.txt'), 'utf8').trim();
+
+/** Its source files carry their licences: Apache 2.0, and that of Protocol Buffers in the one that reads and writes numbers. */
+const PROTOBUF = [
+  'Copyright 2021-2026 Buf Technologies, Inc.',
+  APACHE,
+  'Of wire/varint.ts:',
+  headingOf('@bufbuild/protobuf/dist/esm/wire/varint.js'),
+].join('\n\n');
+
 /** As their repositories have them. What saxes was made from, sax, has a holder of its own. */
 const KNOWN = {
+  '@bufbuild/protobuf': PROTOBUF,
   '@redis/client': mit('2022-2025, Redis, inc.'),
   '@ai-sdk/provider-utils': VERCEL,
   '@workflow/serde': VERCEL,
   saxes: `${isc('Contributors')}\n\nOf sax, from which it was forked:\n\n${isc('Isaac Z. Schlueter and Contributors')}`,
 };
+
+/** The comment that a file begins with. */
+function headingOf(path) {
+  const [comment] = /^(?:\/\/.*\n)+/.exec(readFileSync(join(MODULES, path), 'utf8'));
+  return comment.replaceAll(/^\/\/ ?/gm, '').trim();
+}
 
 /**
  * A bundled package's name, version and licence text: what its licence asks to be passed on.
@@ -65,5 +82,5 @@ export function licenceNotice(folder) {
   const text = KNOWN[name] ?? (file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim());
   if (!text)
     throw new Error(`${name} ${version} ships no licence text: add that of its repository to scripts/licences.mjs.`);
-  return `${name} ${version} (${license})\n\n${text}\n`;
+  return `${name} ${version} (${license.replace(/^\((.*)\)$/, '$1')})\n\n${text}\n`;
 }

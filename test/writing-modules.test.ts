@@ -69,6 +69,10 @@ const WRITING: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ['appendFileSync', 'mkdirSync', 'writeFileSync'],
     reason: "keeps the hub's log in the hub's folder",
   },
+  'store/state-files.ts': {
+    names: ['renameSync', 'rmSync', 'writeFileSync'],
+    reason: 'keeps imported indexes in the state folder',
+  },
   'store/http-servers.ts': {
     names: ['mkdirSync', 'renameSync', 'rmSync', 'writeFileSync'],
     reason: 'leaves notes of servers in the state folder, and takes them away',

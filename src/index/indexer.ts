@@ -18,6 +18,7 @@ import type { PartOfTree } from './part.ts';
 import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { PartsOfTrees } from './parts-of-trees.ts';
 import { programFingerprint } from './program-fingerprint.ts';
+import type { BuiltImport } from './scip/build.ts';
 import { SourceFiles, type Storage } from './source-files.ts';
 import { type IndexOptions, type RefreshOptions, Tree } from './tree.ts';
 import { eventsRead } from './tree-watch.ts';
@@ -27,6 +28,12 @@ import { type Progress, TurnProgress } from './turn-progress.ts';
 const SAVE_AFTER_MS = 2_000;
 /** After a save, the next one waits so many times as long as it took: what is saved of a large tree is large, however small the change. */
 const SAVE_REST = 20;
+
+/** What was taken from a SCIP index. */
+export interface ImportedScip extends Omit<BuiltImport, 'content'> {
+  /** Whether later runs and other processes have it, too. */
+  readonly kept: boolean;
+}
 
 export interface IndexerOptions {
   /** Closed with the indexer. */
@@ -97,7 +104,10 @@ export class Indexer {
    */
   async index(folder: string, options: IndexOptions = {}): Promise<CodeIndex> {
     const unchanged = (await this.#unchanged(folder, options))?.last;
-    return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.index(refresh));
+    if (unchanged != null) return unchanged;
+    const index = await this.#inTurn(folder, options, (tree, refresh) => tree.index(refresh));
+    this.#watches.seen(folder, index);
+    return index;
   }
 
   /**
@@ -116,9 +126,30 @@ export class Indexer {
 
   /** As `index`, with the graph of files and symbols. */
   async linked(folder: string, options: IndexOptions = {}): Promise<LinkedIndex> {
+    const own = await this.#ownLinked(folder, options);
+    if (options.ownOnly) return own;
+    const shown = (await this.#tree(folder)).scip.shown(own);
+    this.#watches.seen(folder, shown);
+    return shown;
+  }
+
+  /** Without what was imported. */
+  async #ownLinked(folder: string, options: IndexOptions): Promise<LinkedIndex> {
     this.#linkedFolders.add(folder);
     const unchanged = (await this.#unchanged(folder, options))?.lastLinked;
     return unchanged ?? this.#inTurn(folder, options, (tree, refresh) => tree.linked(refresh));
+  }
+
+  /**
+   * Adds what a SCIP index says of a folder to its graph, from now on and in later runs, in place of an earlier one.
+   * @param absolute real path of the index
+   * @param shown as the user knows it
+   * @throws as `readScipFile`
+   */
+  async importScip(folder: string, absolute: string, shown: string, options: IndexOptions = {}): Promise<ImportedScip> {
+    const [index, { buildImport }] = await Promise.all([this.#ownLinked(folder, options), import('./scip/build.ts')]);
+    const { content, ...built } = await buildImport(index, absolute, shown, options.signal);
+    return { ...built, kept: (await this.#tree(folder)).scip.replace(content) };
   }
 
   /** Sees to it that a folder is indexed with its graph, as it is now or as it was when somebody else has asked of late. */
@@ -134,7 +165,8 @@ export class Indexer {
    */
   async linkedWithout(folder: string, paths: ReadonlySet<string>, options: IndexOptions = {}): Promise<LinkedIndex> {
     await this.linked(folder, options);
-    return (await this.#tree(folder)).linkedWithout(paths, options);
+    const tree = await this.#tree(folder);
+    return tree.scip.shown(await tree.linkedWithout(paths, options));
   }
 
   /** All files under a folder, in a known language or not, relative to it and sorted, as `index` finds them. */
@@ -296,7 +328,6 @@ export class Indexer {
           if (tree.places !== null) this.#background?.indexed(folder, tree.places);
           if (!tree.isNew) this.#parts.forget(folder);
           for (const note of tree.notes) this.#tell(folder, note);
-          this.#watches.seen(folder, index);
           return index;
         }),
       )

@@ -16,6 +16,7 @@ import { LinkedTree } from './linked-tree.ts';
 import { joined, type OtherFiles, otherFilesOf } from './other-files.ts';
 import { type About, isOfNamed, type ReadSoFar } from './part-request.ts';
 import { RecentlyUsed } from './recently-used.ts';
+import { ProjectScip } from './scip/project-scip.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
 import { type Source, type Sources, sortedOut } from './sources.ts';
@@ -40,6 +41,8 @@ export interface IndexOptions {
   readonly onProgress?: (done: number, total: number, message: string) => void;
   /** Told of each file that could not be linked, and is left out. */
   readonly onFault?: (fault: FileFault) => void;
+  /** Whether edges of an imported SCIP index are left out. Default: no. */
+  readonly ownOnly?: boolean;
   /** What the process may take in all, in MiB. Default: no bound. */
   readonly memoryMib?: number | undefined;
 }
@@ -77,6 +80,8 @@ export class Tree {
   readonly #notFoundAlone = new Set<string>();
   #isLarge: boolean | null = null;
   #linked: LinkedTree | null = null;
+  /** What an imported SCIP index adds to what is linked. */
+  readonly scip: ProjectScip;
   /** Files of code that have changed since the last linking where that is known to be all; null where it is not. */
   #changedSinceLink: ReadonlySet<string> | null = null;
   readonly #linkable = new LinkableFiles();
@@ -90,6 +95,7 @@ export class Tree {
     this.#kinds = new FileKinds(NOTHING_TOLD, folder);
     this.#files = files;
     this.#storage = storage;
+    this.scip = new ProjectScip(folder, storage?.store ?? null);
     this.#facts = { decoded, stored: ({ hash, language }) => this.#storedFacts(hash, language) };
   }
 

@@ -1,4 +1,5 @@
 import type { IndexStatistics } from '../index/index-statistics.ts';
+import type { ImportedScip } from '../index/indexer.ts';
 import { namedLines } from '../index/partial-names.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
@@ -8,6 +9,8 @@ export interface IndexResult extends IndexStatistics {
   readonly skipped_files: readonly { readonly path: string; readonly reason: string }[];
   readonly duration_ms: number;
   readonly peak_memory_bytes: number;
+  /** What was taken from a SCIP index. */
+  readonly scip?: ImportedScip | undefined;
   readonly verification?: VerificationResult | undefined;
 }
 
@@ -33,8 +36,14 @@ export function indexText(result: IndexResult): Markdown {
     unread(result),
     skipped(result),
     partial(result),
+    result.scip === undefined ? null : imported(result.scip),
     result.verification === undefined ? null : verification(result.verification),
   ]);
+}
+
+function imported({ tool, documents, files, references, kept }: ImportedScip): Markdown {
+  const found = md`SCIP index of ${tool}: ${number.format(references)} references in ${number.format(files)} files, from ${number.format(documents)} documents`;
+  return kept ? found : md`${found}. It could not be stored, so other processes and later runs do not have it.`;
 }
 
 function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_bytes }: IndexResult): Markdown {

@@ -142,6 +142,10 @@ export class CallContext implements ToolContext {
     return this.#index.linked(...asked);
   }
 
+  importScip(...asked: Asked<'importScip'>): Answered<'importScip'> {
+    return this.#index.importScip(...asked);
+  }
+
   suppose(...asked: Asked<'suppose'>): Answered<'suppose'> {
     return this.#index.suppose(...asked);
   }

@@ -1,6 +1,7 @@
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { ComparableFile } from '../index/compared-files.ts';
 import type { FileFault } from '../index/file-fault.ts';
+import type { ImportedScip } from '../index/indexer.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import { type About, isOfNamed, type PartSize } from '../index/part-request.ts';
@@ -115,6 +116,11 @@ export class CallIndex {
   ): Promise<ReadonlyMap<string, readonly SupposedLink[]>> {
     const facts = await this.#facts();
     return facts.suppose(root.path, supposed, { signal: this.#signal, asTold: true });
+  }
+
+  async importScip(folder: ResolvedPath, file: ResolvedPath): Promise<ImportedScip> {
+    const facts = await this.#facts();
+    return facts.importScip(folder.absolute, file.absolute, file.relative, { signal: this.#signal });
   }
 
   async files(folder: ResolvedPath): Promise<readonly string[]> {

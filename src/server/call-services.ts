@@ -33,6 +33,7 @@ export type FactSource = Pick<
   | 'part'
   | 'preparePart'
   | 'suppose'
+  | 'importScip'
   | 'paths'
   | 'loose'
   | 'weaknesses'

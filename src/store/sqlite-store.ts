@@ -4,6 +4,7 @@ import { moveAside, NewerDatabase, openForReading, openForWriting, usedBytes } f
 import { type FactsKey, FactsTable, type StoredFacts } from './facts-table.ts';
 import { SnapshotTable } from './snapshot-table.ts';
 import { type Failure, failureOf, loadSqlite, type Sqlite } from './sqlite.ts';
+import { StateFiles } from './state-files.ts';
 import type { NoteLevel, SnapshotPart, Store } from './store.ts';
 import { WriterLock } from './writer-lock.ts';
 
@@ -45,6 +46,7 @@ class SqliteStore implements Store {
   readonly #maxBytes: number;
   readonly #clock: () => Date;
   readonly #note: (sentence: string, level: NoteLevel) => void;
+  readonly files: StateFiles;
   #lock: WriterLock | null = null;
   /** Null when there is nothing that could be read. */
   #tables: Tables | null = null;
@@ -57,6 +59,7 @@ class SqliteStore implements Store {
     this.#maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
     this.#clock = options.clock ?? (() => new Date());
     this.#note = options.onNote ?? (() => {});
+    this.files = new StateFiles(folder, (sentence) => this.#note(sentence, 'warn'));
     this.#open();
   }
 

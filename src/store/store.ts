@@ -1,5 +1,6 @@
 import type { FactsKey, StoredFacts } from './facts-table.ts';
 import type { SnapshotPart } from './snapshot-table.ts';
+import type { StateFiles } from './state-files.ts';
 
 export type { FactsKey, SnapshotPart, StoredFacts };
 
@@ -31,5 +32,7 @@ export interface Store {
      */
     use(tree: string, hashes: readonly string[]): void;
   };
+  /** What any process of the project may replace. */
+  readonly files: Pick<StateFiles, 'stamp' | 'read' | 'replace'>;
   close(): void;
 }

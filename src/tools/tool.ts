@@ -7,6 +7,7 @@ import type { SettingKey } from '../configuration/settings.ts';
 import type { CodeIndex, IndexedFile, LinkedIndex, SkippedFile } from '../index/code-index.ts';
 import type { ComparableFile } from '../index/compared-files.ts';
 import type { FileFault } from '../index/file-fault.ts';
+import type { ImportedScip } from '../index/indexer.ts';
 import type { SupposedLink } from '../index/link/link-table.ts';
 import type { LooseFile } from '../index/loose-files.ts';
 import type { About, PartSize } from '../index/part-request.ts';
@@ -39,7 +40,7 @@ import type { Trend } from './trend/trend-build.ts';
 export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaboration', 'assistant', 'server'] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
-export interface LinkedOptions extends Pick<IndexOptions, 'asTold'> {
+export interface LinkedOptions extends Pick<IndexOptions, 'asTold' | 'ownOnly'> {
   /** What the question is about, from the folder on. Default: the folder. */
   readonly about?: About;
 }
@@ -62,6 +63,11 @@ export interface ToolContext {
   comparedFiles(folder: ResolvedPath): Promise<readonly ComparableFile[] | null>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: ResolvedPath, options?: LinkedOptions): Promise<LinkedIndex>;
+  /**
+   * Adds what a SCIP index says to the graph of a folder, in place of an earlier one.
+   * @throws OrreryError for a file that is not a whole SCIP index
+   */
+  importScip(folder: ResolvedPath, file: ResolvedPath): Promise<ImportedScip>;
   /** How much of the tree the answer rests on so far, where that is not all of it; null elsewhere. */
   readonly part: Pick<PartSize, 'linked' | 'total'> | null;
   /**

@@ -13,7 +13,7 @@ export interface Disk {
   /** Opens a folder; fails with `ENOTDIR` or `ELOOP` for anything else, a link to one included. */
   readonly openFolder: (path: string) => Promise<FileHandle>;
   /** Makes a file that is on the disk in whole when this returns. The mode is exact; null leaves it to the process's mask. */
-  readonly createFile: (path: string, content: string, mode: number | null) => Promise<void>;
+  readonly createFile: (path: string, content: string | Uint8Array, mode: number | null) => Promise<void>;
   /** The bytes of a regular file of at most `maxBytes`; null for what is larger or no regular file. */
   readonly readFile: (path: string, maxBytes: number) => Promise<Buffer | null>;
 }
@@ -35,7 +35,7 @@ export const SYSTEM_DISK: Disk = {
   readFile: readRegular,
 };
 
-async function createFile(path: string, content: string, mode: number | null): Promise<void> {
+async function createFile(path: string, content: string | Uint8Array, mode: number | null): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
   // With a mode in mind, nobody else reads it before it has that mode.
   const handle = await open(path, flags, mode === null ? 0o666 : 0o600);

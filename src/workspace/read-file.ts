@@ -47,12 +47,35 @@ export function readBeginning(absolute: string, mostBytes: number): Buffer {
   return Buffer.isBuffer(found) ? found : Buffer.alloc(0);
 }
 
-/** Fewer bytes when the file shrinks while it is read; none of what it grows by. */
-function readUpTo(handle: number, size: number): Buffer {
+/** A stretch of a file that is too large to hold. */
+export interface FilePiece {
+  readonly kind: 'piece';
+  /** Fewer than asked for only where the file ends. */
+  readonly bytes: Buffer;
+  /** Of the whole file, in bytes. */
+  readonly size: number;
+}
+
+/**
+ * Bytes of a regular file from an offset on, opened as `readRegularFile` opens it. Each piece is of whatever file is there then.
+ *
+ * @param absolute as for `readRegularFile`
+ */
+export function readPiece(absolute: string, at: number, length: number): FilePiece | NotOpened {
+  return openedInPlace<FilePiece | NotOpened>(absolute, (handle) => {
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) return UNREADABLE;
+    const bytes = readUpTo(handle, Math.max(0, Math.min(length, stats.size - at)), at);
+    return { kind: 'piece', bytes, size: stats.size };
+  });
+}
+
+/** Fewer bytes when the file shrinks while it is read; none of what it grows by. @param start default: the beginning */
+function readUpTo(handle: number, size: number, start = 0): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
   while (filled < size) {
-    const read = readSync(handle, bytes, filled, size - filled, null);
+    const read = readSync(handle, bytes, filled, size - filled, start + filled);
     if (read === 0) break;
     filled += read;
   }

@@ -12,7 +12,7 @@ import type { WriteEntry } from './write-journal.ts';
 export interface FileToWrite {
   /** From the base on, with forward slashes. */
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
   /** Whether it may take the place of a file that is there. */
   readonly overwrite: boolean;
   /** Its permissions. Default: those of the file that it replaces; a new file's are left to the process's mask. */

@@ -134,6 +134,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     client: {},
     nearPaths: async () => [],
     factsOf: null as never,
+    importScip: null as never,
     weaknesses: async (files) => files.map(() => []),
     part: null,
     suppose: null as never,

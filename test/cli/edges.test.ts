@@ -1,4 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { readScipFile } from '../../src/index/scip/scip-file.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
 
@@ -50,8 +52,27 @@ describe('edges', () => {
     expect(stdout.trimEnd().endsWith('</graphml>')).toBe(true);
   });
 
+  test('writes a SCIP index to a file', async () => {
+    const folder = project();
+    const { status, stdout } = await orrery(['edges', folder, '--format', 'scip', '--output', 'own.scip'], {
+      cwd: folder,
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${realpathSync(folder)}/own.scip\n` });
+    const paths: string[] = [];
+    await readScipFile(`${realpathSync(folder)}/own.scip`, 'own.scip', (part) => {
+      if (part.kind === 'document') paths.push(part.document.path);
+    });
+    expect(paths).toEqual(['a.ts', 'b.ts']);
+  });
+
+  test('does not write SCIP to a terminal', async () => {
+    const { status, stderr } = await orrery(['edges', project(), '--format', 'scip'], { terminal: true });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('SCIP is binary. Name a file with --output.');
+  });
+
   test.each([
-    [['--format', 'dot'], '--format takes jsonl, graphml, not "dot"'],
+    [['--format', 'dot'], '--format takes jsonl, graphml, scip, not "dot"'],
     [['--kinds', 'calls,knows'], '--kinds takes imports, calls'],
   ])('refuses %j', async (given, message) => {
     const { status, stderr } = await orrery(['edges', project(), ...given]);

@@ -1,5 +1,7 @@
+import { cpSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as compare from '../../src/index/compare.ts';
+import { SHAPES } from '../index/scip/shapes.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
 
@@ -39,6 +41,29 @@ describe('index', () => {
     const { status, stdout } = await orrery(['index', project(), '--verify']);
     expect(status).toBe(1);
     expect(stdout).toContain('column edgeLine at 3: 4 refreshed, 5 rebuilt');
+  });
+
+  test('takes the references of a SCIP index, which later commands have, too', async () => {
+    const folder = temporaryFolder();
+    cpSync(SHAPES, folder, { recursive: true });
+    const { status, stdout } = await orrery(['index', '--scip', 'index.scip'], { cwd: folder });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/SCIP index of scip-typescript 0\.4\.0: \d+ references in 2 files, from 2 documents/);
+    const edges = await orrery(['edges', '--kinds', 'calls'], { cwd: folder });
+    expect(edges.stdout).toContain('"rule":"scip"');
+  });
+
+  test.each([
+    ['.env', 'is not read, because its name says that it holds credentials'],
+    ['../index.scip', 'leads outside the roots'],
+    ['package.json', 'package.json is not a whole SCIP index'],
+    ['none.scip', 'does not exist'],
+  ])('refuses %s as a SCIP index', async (name, message) => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'package.json': '{}', '.env': 'KEY=1\n' });
+    const { status, stderr } = await orrery(['index', '--scip', name], { cwd: folder });
+    expect(status).toBe(1);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
   });
 
   test('fails for a folder that is not there', async () => {

@@ -82,6 +82,10 @@ describe('what a server loads before its first answer', () => {
     ]);
   });
 
+  it('is nothing that reads or writes SCIP', () => {
+    expect([...loaded.keys()].filter((input) => input.includes('node_modules/@bufbuild/'))).toEqual([]);
+  });
+
   it('is little', () => {
     const own = [...loaded].filter(([input]) => input.startsWith('src/'));
     expect(own.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(SERVER_BYTES + BYTES_A_TOOL * CATALOGUE.length);

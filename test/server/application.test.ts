@@ -188,6 +188,7 @@ describe('the index', () => {
       preparePart: async () => {},
       paths: async () => [],
       loose: async () => [],
+      importScip: async () => ({ tool: '', documents: 0, files: 0, references: 0, kept: false }),
       weaknesses: async (files: readonly unknown[]) => files.map(() => null),
       watch: () => () => {},
       close: vi.fn(async () => {}),

@@ -70,6 +70,7 @@ async function brokenTree(broken: (file: IndexedFile) => IndexedFile = odd) {
       isFarOff: (folder) => indexer.isFarOff(folder),
       soFar: (folder, about, signal) => indexer.soFar(folder, about, signal),
       part: (folder, about, signal) => indexer.part(folder, about, signal),
+      importScip: (folder, absolute, shown, options) => indexer.importScip(folder, absolute, shown, options),
       suppose: (folder, supposed, options) => indexer.suppose(folder, supposed, options),
       paths: (folder, options) => indexer.paths(folder, options),
       loose: (folder, files, signal) => indexer.loose(folder, files, signal),

@@ -87,7 +87,7 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { query: 'qqqq zzzz', include_semantic: false },
     { query: 'long "total" /SUM/i' },
   ],
-  index_project: [{}, { verify: true }],
+  index_project: [{}, { verify: true }, { scip: 'index.scip' }],
   list_templates: [{}, { toolchain: 'go' }],
   quality_gate: [{}, { changed_since: 'HEAD~4', complexity_threshold: 1 }, { checks: ['coverage'], strict: true }],
   query_history: [

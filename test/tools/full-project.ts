@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSIONS, semanticCases } from '../analysis/findings/clones/semantic-cases.ts';
+import { SHAPES_INDEX } from '../index/scip/shapes.ts';
 import { commitAll, git } from '../workspace/git-fixture.ts';
 import { writeFiles } from '../workspace/temporary-folder.ts';
 
@@ -64,6 +66,7 @@ const FIRST: Readonly<Record<string, string | Uint8Array>> = {
     "import { test } from 'node:test';\nimport { total } from '../src/total.js';\nfunction check() { total([], new Map(), 1); }\ntest('total', check);\n",
   'coverage/lcov.info': 'SF:src/total.js\nDA:3,1\nDA:4,1\nDA:5,0\nend_of_record\n',
   'dot.png': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  'index.scip': readFileSync(SHAPES_INDEX),
   'notes.md': '# Notes\n',
   'vendor.min.js': `var a=${'1+'.repeat(4000)}1;`,
 };

@@ -33,6 +33,7 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
     'files of secrets that who starts the server names, after looking whose they are',
   ],
   'store/private-folder.ts': ['openSync readdirSync', 'the state folder, while it is made private'],
+  'store/state-files.ts': ['readFileSync', 'the state folder'],
   'store/write-journal.ts': ['readdirSync readFileSync', 'the state folder'],
   'collaboration/loro.ts': ['readFile', 'the installation'],
   'kernels/wasm-kernel.ts': ['readFileSync', 'the installation'],

@@ -6,7 +6,7 @@ const ERASE_LINE = '\r\x1b[2K';
 
 /** Where a printer's bytes go. */
 export interface OutputStream extends Terminal {
-  write(text: string): unknown;
+  write(content: string | Uint8Array): unknown;
 }
 
 /**
@@ -36,6 +36,11 @@ export class Printer implements Terminal {
   writeFile(content: string): void {
     if (this.isTTY) this.write(content);
     else this.#stream.write(content);
+  }
+
+  /** Writes a piece of a binary file. Not for a terminal. */
+  writeBytes(bytes: Uint8Array): void {
+    this.#stream.write(bytes);
   }
 
   /** Puts a line in the place of the one that is being written. */

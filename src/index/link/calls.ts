@@ -117,7 +117,7 @@ export class Calls {
 
   #plainCall(call: CallSite, place: Place): boolean {
     if (this.#rules.parent.includes(call.name)) return this.#parentCall(call, place);
-    if (this.#rules.typeWords.includes(call.name)) {
+    if (this.#values.isTypeWord(call.name, place)) {
       const type = this.#values.selfType(place);
       if (type !== null) return this.#linker.callees.construct(type, call);
     }

@@ -33,6 +33,7 @@ export const RULES = [
   'decorator',
   'argument',
   'callback',
+  'scip',
 ] as const;
 export type Rule = (typeof RULES)[number];
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import type { IndexStatistics } from '../../index/index-statistics.ts';
+import type { ImportedScip } from '../../index/indexer.ts';
 import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
 import type { PartialFile } from '../../index/partial-names.ts';
 import { indexText, type VerificationResult } from '../../reports/index-text.ts';
@@ -21,6 +22,7 @@ interface IndexAnswer extends IndexStatistics {
   readonly skipped_files: LinkedIndex['skipped'];
   readonly duration_ms: number;
   readonly peak_memory_bytes: number;
+  readonly scip?: ImportedScip;
   readonly verification?: VerificationResult;
 }
 
@@ -33,6 +35,11 @@ export const indexProject = defineTool({
     z.object({
       project_path: ProjectPath,
       verify: z.boolean().default(false).describe('Compare the index with one rebuilt from scratch.'),
+      scip: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('A SCIP index of the folder, inside a root: its references become exact edges, also of later calls.'),
       format: Format(['summary', 'json']),
     }),
   output: () =>
@@ -66,6 +73,13 @@ export const indexProject = defineTool({
       incomplete_functions: Count(),
       duration_ms: Amount(),
       peak_memory_bytes: Count(),
+      scip: ObjectOf<ImportedScip>()({
+        tool: z.string(),
+        documents: Count(),
+        files: Count(),
+        references: Count(),
+        kept: z.boolean(),
+      }).optional(),
       verification: ObjectOf<VerificationResult>()({
         equal: z.boolean(),
         differences: Texts(),
@@ -75,13 +89,17 @@ export const indexProject = defineTool({
   annotations: { readOnlyHint: true, idempotentHint: true },
   lists: ['partial_files', 'skipped_files'],
 
-  async run({ project_path, verify }, context) {
+  async run({ project_path, verify, scip }, context) {
     const { indexStatistics } = await import('../../index/index-statistics.ts');
     const folder = await context.workspace.roots.resolve(project_path, 'directory');
     const startedAt = performance.now();
+    const imported =
+      scip === undefined
+        ? undefined
+        : await context.importScip(folder, await context.workspace.roots.resolve(scip, 'file'));
     const index = await context.linked(folder);
     const duration = performance.now() - startedAt;
-    const verification = verify ? await verified(folder, index, context) : undefined;
+    const verification = verify ? await verified(folder, context) : undefined;
     return {
       folder: folder.absolute,
       digest: index.digest,
@@ -91,6 +109,7 @@ export const indexProject = defineTool({
       duration_ms: Math.round(duration),
       // Kilobytes, as the operating system counts them.
       peak_memory_bytes: process.resourceUsage().maxRSS * 1024,
+      ...(imported !== undefined && { scip: imported }),
       ...(verification !== undefined && { verification }),
     };
   },
@@ -99,17 +118,17 @@ export const indexProject = defineTool({
 });
 
 /**
- * Compares the index with one that shares nothing with it.
+ * Compares what Orrery found by itself with an index that shares nothing with it.
  * @throws OrreryError TOOL_EXECUTION_ERROR when the tree never holds still long enough to be compared
  */
-async function verified(folder: ResolvedPath, first: LinkedIndex, context: ToolContext): Promise<VerificationResult> {
+async function verified(folder: ResolvedPath, context: ToolContext): Promise<VerificationResult> {
   const [{ Indexer }, { differences }, { linkedUnderRoot }] = await Promise.all([
     import('../../index/indexer.ts'),
     import('../../index/compare.ts'),
     import('../../index/under-root.ts'),
   ]);
   const { absolute } = folder;
-  let refreshed = first;
+  let refreshed = await context.linked(folder, { ownOnly: true });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const startedAt = performance.now();
     const indexer = new Indexer();
@@ -120,7 +139,7 @@ async function verified(folder: ResolvedPath, first: LinkedIndex, context: ToolC
       const found = differences(refreshed, rebuilt);
       if (found.length === 0) return { equal: true, differences: [], duration_ms };
       // Only what differs of a tree that stayed as it was is a fault of the index.
-      const again = await context.linked(folder);
+      const again = await context.linked(folder, { ownOnly: true });
       if (again.graphDigest === refreshed.graphDigest) return { equal: false, differences: found, duration_ms };
       refreshed = again;
     } finally {

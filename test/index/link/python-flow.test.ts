@@ -124,6 +124,19 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       },
       calls: ['a.py#Other.use:6 calls a.py#Plain.load:3 (typed)', 'a.py#use:9 calls a.py#Plain.load:3 (typed)'],
     },
+    {
+      what: 'may be `cls` in a call that makes something else than the type around',
+      files: {
+        'a.py': `class Plain:\n    def __init__(self): pass\n    def load(self): pass\nclass Other:\n    def __init__(self): pass\n    def load(self): pass\n    @classmethod\n    def own(cls):\n        cls().load()\n    def use(self):\n        cls = Plain\n        cls().load()\n`,
+      },
+      calls: [
+        'a.py#Other.own:8 calls a.py#Other.__init__:5',
+        'a.py#Other.own:8 calls a.py#Other.load:6 (typed)',
+        'a.py#Other.use:10 calls a.py#Plain.__init__:2',
+        'a.py#Other.use:10 calls a.py#Plain.load:3 (typed)',
+      ],
+      not: ['a.py#Other.use:10 calls a.py#Other.__init__:5'],
+    },
   ],
   'the body of a class': [
     {

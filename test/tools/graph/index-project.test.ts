@@ -1,10 +1,15 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LinkedIndex } from '../../../src/index/code-index.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
 import { Parsers } from '../../../src/languages/parsers.ts';
 import type { IndexResult } from '../../../src/reports/index-text.ts';
+import { analyzeSymbol } from '../../../src/tools/graph/analyze-symbol.ts';
 import { indexProject } from '../../../src/tools/graph/index-project.ts';
+import { SHAPES } from '../../index/scip/shapes.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
+import { git } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const FILES = {
@@ -38,6 +43,7 @@ async function run(
       part: (folder, about, signal) => indexer.part(folder, about, signal),
       begin: (folder) => indexer.begin(folder),
       linkedWithout: (folder, paths, options) => indexer.linkedWithout(folder, paths, options),
+      importScip: (folder, absolute, shown, options) => indexer.importScip(folder, absolute, shown, options),
       suppose: (folder, supposed, options) => indexer.suppose(folder, supposed, options),
       paths: (folder, options) => indexer.paths(folder, options),
       loose: (folder, files, signal) => indexer.loose(folder, files, signal),
@@ -104,5 +110,57 @@ describe('index_project', () => {
     const outcome = await run({ verify: true }, restless);
     expect(outcome.ok).toBe(false);
     if (!outcome.ok) expect(outcome.error.message).toContain('while nothing writes to it');
+  });
+});
+
+describe('an imported SCIP index', () => {
+  async function shapes() {
+    const root = temporaryFolder();
+    cpSync(SHAPES, root, { recursive: true });
+    const application = await sampleApplication({ roots: [root], tools: [indexProject, analyzeSymbol] });
+    const ask = async (name: string, given: Record<string, unknown>) => {
+      const outcome = await application.call(name, given, { size: null });
+      if (!outcome.ok) throw outcome.error;
+      return outcome.output;
+    };
+    return { root, ask };
+  }
+  const side = { symbol: 'Square.side', include: ['references'] };
+  const found = {
+    symbols: [
+      {
+        references: [
+          { symbol: 'Square.constructor', rule: 'scip' },
+          { symbol: 'Square.area', rule: 'scip' },
+        ],
+      },
+    ],
+  };
+
+  it('is in the answer to the next question', async () => {
+    const { ask } = await shapes();
+    expect(await ask('analyze_symbol', side)).toMatchObject({ symbols: [{ references: [] }] });
+    await ask('index_project', { scip: 'index.scip' });
+    expect(await ask('analyze_symbol', side)).toMatchObject(found);
+  });
+
+  it('may be a file that git ignores', async () => {
+    const { root, ask } = await shapes();
+    writeFiles(root, { '.gitignore': '*.scip\n' });
+    git(root, 'init', '--quiet');
+    await ask('index_project', { scip: 'index.scip' });
+    expect(await ask('analyze_symbol', side)).toMatchObject(found);
+  });
+
+  it('is not read from a file of credentials, whatever it holds', async () => {
+    const { root, ask } = await shapes();
+    cpSync(join(root, 'index.scip'), join(root, '.env'));
+    await expect(ask('index_project', { scip: '.env' })).rejects.toMatchObject({ errorName: 'SECURITY_ERROR' });
+  });
+
+  it('does not change what is verified, which is what Orrery finds by itself', async () => {
+    const { ask } = await shapes();
+    await ask('index_project', { scip: 'index.scip' });
+    expect(await ask('index_project', { verify: true })).toMatchObject({ verification: { equal: true } });
   });
 });

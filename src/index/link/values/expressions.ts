@@ -195,10 +195,11 @@ export class Expressions {
 
   #constructed(name: string, place: Place, depth: number): Value | null {
     const [first = '', ...rest] = name.split('.');
-    if (this.#resolution.rules.typeWords.includes(name)) return instance(this.#resolution.surroundings.selfType(place));
+    const { surroundings, variables } = this.#resolution;
+    if (variables.isTypeWord(name, place)) return instance(surroundings.selfType(place));
     const type = rest.length === 0 ? this.typeCalled(name, place) : null;
     if (type !== null) return instance(this.#resolution.holders.asType(type, depth));
-    const start = this.#resolution.variables.name(first, place, depth);
+    const start = variables.name(first, place, depth);
     if (start === 'unknown' || start === null) return null;
     let value: Value | null = start;
     for (const part of rest)

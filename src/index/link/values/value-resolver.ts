@@ -74,6 +74,11 @@ export class ValueResolver {
     return this.#parts.variables.isReceived(name, place);
   }
 
+  /** As `Variables.isTypeWord`. */
+  isTypeWord(name: string, place: Place): boolean {
+    return this.#parts.variables.isTypeWord(name, place);
+  }
+
   /** The type around a place that `this` means there, or null. */
   selfType(place: Place): SymbolRef | null {
     return this.#parts.surroundings.selfType(place);

@@ -93,6 +93,11 @@ export class Variables {
     return binding.type !== null && !this.#isMethod(binding.owner);
   }
 
+  /** Whether a name is a word for the type around, as `cls` is in Python, and not that of something else. */
+  isTypeWord(name: string, place: Place): boolean {
+    return this.#resolution.rules.typeWords.includes(name) && !this.isOther(name, place);
+  }
+
   #isMethod(definition: number): boolean {
     const { definitions } = this.#resolution.facts;
     const around = definitions[definitions[definition]?.owner ?? -1];
