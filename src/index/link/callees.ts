@@ -156,37 +156,33 @@ export class Callees {
     const type = this.#values.typeBehind(named) ?? named;
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
-    const names = this.#rules.constructors.length === 0 ? [symbol.name] : this.#rules.constructors;
-    for (const name of names) {
-      // A property wrapper is given the value of what it wraps, too: its arguments do not tell constructors in extensions apart.
-      if (call.kind === 'decorator' && this.#members.declarations.givenTo(type, name).length > 0) break;
-      const member = this.#members.find(type, name, call.arguments, undefined, 'any', 'object');
-      if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') {
-        // The type is what is used, whoever wrote the constructor.
-        if (member.inherited)
-          this.#linker.links.add(
-            call.owner,
-            { kind: 'symbol', ref: type },
-            'references',
-            'exact',
-            'scope',
-            call.nameLine,
-          );
-        return this.callSymbol(member.ref, call, 'exact', 'constructor');
-      }
+    const made = this.#constructorOf(type, symbol.name, call);
+    if (made !== null) {
+      // The type is what is used, whoever wrote the constructor.
+      if (made.inherited) this.#refersTo(type, call, 'scope');
+      return this.callSymbol(made.ref, call, 'exact', 'constructor');
     }
     // What has no constructor of its own makes no object: a class without a name does that implements it.
     const isMade = symbol.kind !== 'interface' || call.kind !== 'new';
-    if (!isMade)
-      this.#linker.links.add(
-        call.owner,
-        { kind: 'symbol', ref: type },
-        'references',
-        'exact',
-        'constructor',
-        call.nameLine,
-      );
-    return isMade ? this.#linker.links.addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor') : true;
+    if (isMade) return this.#linker.links.addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor');
+    this.#refersTo(type, call, 'constructor');
+    return true;
+  }
+
+  /** The constructor that makes an object of a type; null where none is written, or nothing tells which. */
+  #constructorOf(type: SymbolRef, typeName: string, call: CallSite) {
+    const names = this.#rules.constructors.length === 0 ? [typeName] : this.#rules.constructors;
+    for (const name of names) {
+      // A property wrapper is given the value of what it wraps, too: its arguments do not tell constructors in extensions apart.
+      if (call.kind === 'decorator' && this.#members.declarations.givenTo(type, name).length > 0) return null;
+      const member = this.#members.find(type, name, call.arguments, undefined, 'any', 'object');
+      if (member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor') return member;
+    }
+    return null;
+  }
+
+  #refersTo(type: SymbolRef, call: CallSite, rule: Rule) {
+    this.#linker.links.add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', rule, call.nameLine);
   }
 
   #localConstructor(type: number, call: CallSite): boolean {

@@ -125,7 +125,7 @@ class ScipExport {
     const name = this.#graph.name(
       isConstructor ? (this.#graph.symbolOwner[node - this.#graph.fileCount] as number) : node,
     );
-    return this.#graph.fileOf(node) === -1 ? (/[^#.:/]*$/.exec(name)?.[0] ?? '') : name;
+    return this.#graph.fileOf(node) === -1 ? (name.split(/[#.:/]/).at(-1) as string) : name;
   }
 
   #relationships(node: number): ScipRelationship[] {
