@@ -3,6 +3,7 @@ import type { Export, Import } from '../../languages/facts.ts';
 import type { FileInterface } from '../file-interface.ts';
 import type { ModuleTarget } from '../modules/module-resolver.ts';
 import { MAX_WILDCARD_PACKAGES } from './bounds.ts';
+import { FileGroup, keyOf, type ModuleFiles } from './file-group.ts';
 import { ALL_NAMES } from './mentions.ts';
 import type { Reads, Recorded } from './reads.ts';
 import { includesSorted } from './sorted.ts';
@@ -36,7 +37,7 @@ export class ImportTargets {
   }
 
   /** The files that each of the imports and re-exports leads to, in their order. */
-  get lists(): readonly (readonly string[])[] {
+  get lists(): readonly ModuleFiles[] {
     return this.#statements().flatMap((imported) => {
       const target = this.of(imported);
       return target.kind === 'files' ? [target.paths] : [];
@@ -62,12 +63,12 @@ export class ImportTargets {
   }
 
   /** What all statements lead to, in short, and what that rests on. */
-  summary(textOf: (paths: readonly string[]) => string): { readonly digest: string; readonly reads: readonly Reads[] } {
+  summary(): { readonly digest: string; readonly reads: readonly Reads[] } {
     const all = this.#statements().map((statement) => this.#recorded(statement));
     if (all.length === 0) return { digest: '', reads: [] };
     const told = all.map(({ value }) => {
       if (value.kind !== 'files') return value.kind === 'external' ? `external ${value.name}` : value.kind;
-      return `${textOf(value.paths)} ${value.within} ${value.namespace}`;
+      return `${keyOf(value.paths)} ${value.within} ${value.namespace}`;
     });
     return { digest: hash('sha256', told.join('\n'), 'base64url'), reads: all.map(({ reads }) => reads) };
   }
@@ -109,18 +110,18 @@ export class Openings<Statement> {
   #always: Always<Statement> | null = null;
 
   constructor(statements: readonly Statement[], targetOf: (statement: Statement) => ModuleTarget) {
-    const packages = new Map<readonly string[], Set<string>>();
+    const packages = new Map<ModuleFiles, Set<string>>();
     for (const statement of statements) {
       const target = targetOf(statement);
       if (target.kind === 'files' && this.#isNew(target, packages)) this.#openings.push({ statement, target });
     }
   }
 
-  #isNew(target: FilesTarget, packages: Map<readonly string[], Set<string>>): boolean {
+  #isNew(target: FilesTarget, packages: Map<ModuleFiles, Set<string>>): boolean {
     const { paths, within, namespace } = target;
     const place = this.#openings.length;
-    const [path] = paths;
-    if (path !== undefined && paths.length === 1 && within === undefined && namespace === undefined) {
+    const path = paths instanceof FileGroup ? undefined : paths[0];
+    if (path !== undefined && within === undefined && namespace === undefined) {
       if (this.#singles.has(path)) return false;
       this.#singles.set(path, place);
       return true;

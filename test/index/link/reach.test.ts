@@ -95,7 +95,12 @@ describe('the files in reach of one', () => {
     const note = ({ keys }: Reads) => {
       for (const key of keys) asked.add(key);
     };
-    const reach = new Reaches(keys).of(path, { imported: (one) => imports[one] ?? [], note });
+    const reach = new Reaches(keys).of(path, {
+      imported: (one) => imports[one] ?? [],
+      packages: () => [],
+      members: () => [],
+      note,
+    });
     const questions = [...keys.all()].flatMap(({ question, subject, number }) =>
       asked.has(number) ? [`${question} ${subject}`] : [],
     );
@@ -104,8 +109,8 @@ describe('the files in reach of one', () => {
 
   it('are those two steps away, and rest on what those one step away import', () => {
     const { reach, questions } = reachOf('a', { a: [['b'], ['c', 'd']], b: [['e'], ['a']], d: [['f']], f: [['g']] });
-    expect([...reach.paths()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
-    expect(['a', 'f', 'g', 'never heard of'].map((path) => reach.has(path))).toEqual([true, true, false, false]);
+    const paths = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'never heard of'];
+    expect(paths.filter((path) => reach.has(path))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(questions).toEqual(['targets a', 'targets b', 'targets c', 'targets d']);
   });
 

@@ -23,8 +23,8 @@ export class OpenedNames {
     const { family, exportsReachAll } = rulesOf(file.language);
     if (!exportsReachAll || !this.#environment.named(family, name).isMoreThan(0)) return null;
     for (const opened of this.#environment.openedByProject(file)) {
-      const paths = this.#environment.packageFiles(family, opened);
-      const found = paths.length === 0 ? null : this.#names.modules.inModule(paths, name, trail);
+      const files = this.#environment.package(family, opened);
+      const found = files === null ? null : this.#names.modules.inModule(files, name, trail);
       if (found?.kind === 'symbol') return { ...found, rule: 'import-binding' };
     }
     for (const path of nearest(this.#environment.mentioning(family, ALL_NAMES), file.path)) {
@@ -63,8 +63,7 @@ export class OpenedNames {
   #placesOf({ family, tables }: LanguageRules, name: string): Places {
     const same = this.#environment.named(family, name);
     const mentioning = this.#environment.mentioning(family, name);
-    const isAnywhere =
-      same.isMoreThan(0) || mentioning.length + this.#environment.namespacesCalled(family, name).length > 0;
+    const isAnywhere = same.isMoreThan(0) || mentioning.length > 0 || this.#environment.isLastPart(family, name);
     if (!isAnywhere) return null;
     const having = [tables ? same.paths : same.topPaths, mentioning];
     return { having, nesting: this.#environment.mentioning(family, ALL_NAMES) };
