@@ -8,9 +8,9 @@ import type { DependencyKeys, KeyTable, Question } from './dependency-keys.ts';
 import type { FileLinks, SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
 import { FileGroup, type GroupKind, groupKey, type ModuleFiles, membersOf } from './file-group.ts';
-import { EXISTS, partKey, STATEMENTS } from './file-parts.ts';
+import { EXISTS, GIVES_ALL, partKey, STATEMENTS } from './file-parts.ts';
 import { ImportTargets, statementKey } from './import-targets.ts';
-import { moduleDeclared } from './mentions.ts';
+import { ALL_NAMES, moduleDeclared } from './mentions.ts';
 import { Namesakes } from './namesakes.ts';
 import { NotedFile } from './noted-file.ts';
 import { NotedNamesakes } from './noted-namesakes.ts';
@@ -19,7 +19,7 @@ import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { aspectKey, belowKey, type ProjectTables, receiverKey } from './project-tables.ts';
 import type { Reach, Reaches, ReachSource } from './reach.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
-import { intersection } from './sorted.ts';
+import { includesSorted, intersection } from './sorted.ts';
 
 type TargetsDigest = Pick<FileLinks, 'targets' | 'leadsTo'>;
 
@@ -188,6 +188,12 @@ export class Environment {
   mentioning(family: string, name: string): readonly string[] {
     this.#ask('mention', name, family);
     return this.#tables.mentioning(family, name);
+  }
+
+  /** Whether a file of a family gives on all names of others. */
+  givesAll(family: string, path: string): boolean {
+    this.#askPart(path, GIVES_ALL);
+    return includesSorted(this.#tables.mentioning(family, ALL_NAMES), path);
   }
 
   /** Whether any file declares a namespace whose last part is this name. */

@@ -135,10 +135,15 @@ export class Openings<Statement> {
     return true;
   }
 
+  /** The files that are opened by themselves. */
+  get files(): readonly string[] {
+    return [...this.#singles.keys()].sort();
+  }
+
   /**
    * Those behind which a name may be, in order: files that have it, files that open others in turn, and all packages.
    * @param having files that have the name, in lists of sorted paths
-   * @param nesting files that open others, sorted; the same array each time
+   * @param nesting those of `files` that open others, sorted; the same array each time
    */
   behind(having: readonly (readonly string[])[], nesting: readonly string[]): readonly Opening<Statement>[] {
     if (this.#openings.length === 0) return [];

@@ -109,7 +109,7 @@ class Places {
   readonly #units: Units;
   /** By number of the file. */
   #known: (readonly number[] | undefined)[] = [];
-  readonly #grouped = new WeakMap<Refs, ReadonlyMap<number, Refs>>();
+  #grouped = new WeakMap<Refs, ReadonlyMap<number, Refs>>();
 
   constructor(units: Units) {
     this.#units = units;
@@ -145,6 +145,7 @@ class Places {
 
   forget(path: string) {
     this.#known[this.#units.file(path).number] = undefined;
+    this.#grouped = new WeakMap();
   }
 }
 

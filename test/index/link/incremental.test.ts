@@ -21,7 +21,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     everyday: '  private helper() { return 1; }',
   },
   java: {
-    // Packages of eight files: a file that comes or goes touches its whole package.
     path: (at) => `src/p${packageOf(at)}/C${at}.java`,
     file: (at, lines = '') =>
       `package p${packageOf(at)};\nimport p${packageOf(at - 1)}.C${at - 1};\npublic class C${at} {\n${lines}\n  void other${at}() {}\n  void run${at}(C${at - 1} c) { c.run${at - 1}(null); c.other${at - 1}(); }\n}\n`,

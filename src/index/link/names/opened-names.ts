@@ -4,6 +4,7 @@ import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import type { Opening, Openings } from '../import-targets.ts';
 import { ALL_NAMES } from '../mentions.ts';
+import type { Recorded } from '../reads.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
 import type { Places, Trail } from './trail.ts';
@@ -12,6 +13,7 @@ import type { Places, Trail } from './trail.ts';
 export class OpenedNames {
   readonly #names: NameResolver;
   readonly #environment: Environment;
+  readonly #knownNesting = new WeakMap<Openings<unknown>, Recorded<readonly string[]>>();
 
   constructor(names: NameResolver) {
     this.#names = names;
@@ -57,7 +59,17 @@ export class OpenedNames {
   ): readonly Opening<Statement>[] {
     const wanted = trail.wanted(name);
     if (wanted.places === undefined) wanted.places = this.#placesOf(rulesOf(language), name);
-    return wanted.places === null ? [] : openings.behind(wanted.places.having, wanted.places.nesting);
+    return wanted.places === null ? [] : openings.behind(wanted.places, this.#nesting(openings, rulesOf(language)));
+  }
+
+  /** Of the files that are opened by themselves those that open others in turn. */
+  #nesting(openings: Openings<unknown>, { family }: LanguageRules): readonly string[] {
+    let known = this.#knownNesting.get(openings);
+    if (known === undefined) {
+      known = this.#environment.recording(() => openings.files.filter((path) => this.#environment.givesAll(family, path)));
+      this.#knownNesting.set(openings, known);
+    } else this.#environment.note(known.reads);
+    return known.value;
   }
 
   #placesOf({ family, tables }: LanguageRules, name: string): Places {
@@ -65,8 +77,7 @@ export class OpenedNames {
     const mentioning = this.#environment.mentioning(family, name);
     const isAnywhere = same.isMoreThan(0) || mentioning.length > 0 || this.#environment.isLastPart(family, name);
     if (!isAnywhere) return null;
-    const having = [tables ? same.paths : same.topPaths, mentioning];
-    return { having, nesting: this.#environment.mentioning(family, ALL_NAMES) };
+    return [tables ? same.paths : same.topPaths, mentioning];
   }
 }
 
