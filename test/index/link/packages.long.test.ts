@@ -13,6 +13,8 @@ type Package = (typeof PACKAGES)[number];
 /** What a file says, whatever its language. */
 interface Said {
   readonly package: Package | null;
+  /** A second package, where a file may have several. */
+  readonly also: Package | null;
   readonly declares: readonly Name[];
   readonly opens: readonly Package[];
   readonly imports: readonly (readonly [Package, Name])[];
@@ -46,13 +48,13 @@ const WRITTEN: Readonly<Record<string, (said: Said) => string>> = {
       said.declares,
       (name) =>
         `public class ${name} {\n  public static void Make${name}() {}\n  public void Run${name}Twice() {\n${lines(said.uses, (one) => `    new ${one}().Run${one}Twice(); Unknown().Run${one}Twice(); ${one}.Make${one}(); "".Given${one}Twice();`)}  }\n}\npublic static class ${name}Given { public static int Given${name}Twice(this string one) => 1; }`,
-    )}}\n`,
+    )}}\n${said.also === null ? '' : `namespace ${said.also} { class Other { } }\n`}`,
   php: (said) =>
     `<?php\nnamespace ${php(said.package ?? 'one')};\n${lines(said.imports, ([from, name]) => `use ${php(from)}\\${name};`)}${lines(said.opens, (one) => `use ${php(one)};`)}${lines(
       said.declares,
       (name) =>
         `class ${name} {\n  function run${name}Twice() {\n${lines(said.uses, (one) => `    (new ${one}())->run${one}Twice(); $unknown->run${one}Twice(); inner\\make${one}(); make${one}();`)}  }\n}\nfunction make${name}() { return new ${name}(); }`,
-    )}`,
+    )}${said.also === null ? '' : `namespace ${php(said.also)};\nclass Other {}\n`}`,
   go: (said) =>
     `package pack\n\nimport (\n${lines(said.opens, (one) => `  "tree/${one.replace('.', '/')}"`)})\n${lines(
       said.declares,
@@ -70,7 +72,7 @@ const WRITTEN: Readonly<Record<string, (said: Said) => string>> = {
       said.declares,
       (name) =>
         `struct ${name} {\n  void run${name}Twice() {\n${lines(said.uses, (one) => `    ${one} x; x.run${one}Twice(); make${one}();`)}  }\n};\ninline void make${name}() {}`,
-    )}}\n`,
+    )}}\n${said.also === null ? '' : `namespace ${said.also.replace('.', '::')} { struct Other {}; }\n`}`,
 };
 
 function php(name: string): string {
@@ -79,6 +81,7 @@ function php(name: string): string {
 
 const said: fc.Arbitrary<Said> = fc.record({
   package: fc.option(fc.constantFrom(...PACKAGES), { freq: 6 }),
+  also: fc.option(fc.constantFrom(...PACKAGES)),
   declares: fc.subarray([...NAMES], { minLength: 1, maxLength: 2 }),
   opens: fc.subarray([...PACKAGES], { maxLength: 2 }),
   imports: fc.array(fc.tuple(fc.constantFrom(...PACKAGES), fc.constantFrom(...NAMES)), { maxLength: 2 }),
