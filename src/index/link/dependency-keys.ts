@@ -15,6 +15,7 @@ export type Question =
   | 'mention'
   | 'targets'
   | 'leads'
+  | 'nesting'
   | 'manifest';
 
 /** A question about a subject, within a family of languages where that matters, and its number. */

@@ -8,8 +8,8 @@ import type { DependencyKeys, KeyTable, Question } from './dependency-keys.ts';
 import type { FileLinks, SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
 import { FileGroup, type GroupKind, groupKey, type ModuleFiles, membersOf } from './file-group.ts';
-import { EXISTS, GIVES_ALL, partKey, STATEMENTS } from './file-parts.ts';
-import { ImportTargets, statementKey } from './import-targets.ts';
+import { EXISTS, partKey, STATEMENTS } from './file-parts.ts';
+import { ImportTargets, type Openings, statementKey } from './import-targets.ts';
 import { ALL_NAMES, moduleDeclared } from './mentions.ts';
 import { Namesakes } from './namesakes.ts';
 import { NotedFile } from './noted-file.ts';
@@ -43,6 +43,7 @@ export class Environment {
   readonly #shared = new Map<string, Recorded<unknown>>();
   readonly #among = new WeakMap<readonly string[], Map<string, readonly string[]>>();
   readonly #groups = new Map<string, FileGroup>();
+  readonly #nesting = new WeakMap<Openings<unknown>, readonly string[]>();
   readonly #projectFiles = new Map<string, ProjectFiles>();
   readonly #parsed: ParsedManifests;
   readonly #reaches: Reaches;
@@ -190,10 +191,24 @@ export class Environment {
     return this.#tables.mentioning(family, name);
   }
 
-  /** Whether a file of a family gives on all names of others. */
-  givesAll(family: string, path: string): boolean {
-    this.#askPart(path, GIVES_ALL);
-    return includesSorted(this.#tables.mentioning(family, ALL_NAMES), path);
+  /**
+   * Of the files that a file opens those that give on all names of others: one question, however many there are. To be asked
+   * after `targets`, which tells what it opens.
+   */
+  nesting({ path, language }: ImportingFile, openings: Openings<unknown>): readonly string[] {
+    this.#ask('nesting', path);
+    let known = this.#nesting.get(openings);
+    if (known === undefined) {
+      const giving = this.#tables.mentioning(familyOf(language), ALL_NAMES);
+      known = openings.files.filter((one) => includesSorted(giving, one));
+      this.#nesting.set(openings, known);
+    }
+    return known;
+  }
+
+  /** The keys of the packages that a file is in. Not noted: for files of an answer about names, which rests on their packages. */
+  packagesOf(path: string): readonly string[] {
+    return this.#tables.packagesOf(path);
   }
 
   /** Whether any file declares a namespace whose last part is this name. */

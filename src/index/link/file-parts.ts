@@ -1,5 +1,4 @@
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
-import { givesAll } from './mentions.ts';
 
 /**
  * Parts of a file's interface that links may depend on. A plain name stands for everything the file has under that name; the
@@ -10,8 +9,6 @@ export const EXISTS = '';
 export const STATEMENTS = '\u0001statements';
 export const EXPORTS = '\u0001exports';
 export const NAMESPACES = '\u0001namespaces';
-/** Whether the file gives on all names of others. */
-export const GIVES_ALL = '\u0001gives all';
 
 /** The subject of the question about a part of a file. */
 export function partKey(path: string, part: string): string {
@@ -103,7 +100,6 @@ class Parts {
       if (source !== null) this.#add(STATEMENTS, JSON.stringify([name, local, source]));
     }
     this.#add(EXPORTS, String(exports.length > 0));
-    if (givesAll(this.#file)) this.#add(GIVES_ALL, '');
   }
 
   #add(part: string, what: string) {

@@ -5,6 +5,7 @@ import type { ModuleTarget } from '../modules/module-resolver.ts';
 import { MAX_WILDCARD_PACKAGES } from './bounds.ts';
 import { FileGroup, keyOf, type ModuleFiles } from './file-group.ts';
 import { ALL_NAMES } from './mentions.ts';
+import { packageKey } from './packages.ts';
 import type { Reads, Recorded } from './reads.ts';
 import { includesSorted } from './sorted.ts';
 
@@ -93,6 +94,21 @@ export function statementKey({ source, names, namespace }: Import): string {
   return `${names.length > 0 || namespace !== null ? 'names' : 'all'} ${source}`;
 }
 
+/** Files that a name may be had from, or any name, and what tells which of some packages they are in. */
+export interface Sources {
+  /** Those that have the name, in lists of sorted paths. */
+  readonly having: readonly (readonly string[])[];
+  /** Those that are opened by themselves and open others in turn; the same array each time. */
+  readonly nesting: readonly string[];
+  /** Those of any package that open others. Asked for, as the rest, where there are many packages. */
+  readonly giving: () => readonly string[];
+  readonly extending: () => readonly string[];
+  readonly packagesOf: (path: string) => readonly string[];
+}
+
+/** So many packages are looked behind for any name. Of more, those are looked for that a file with the name is in. */
+const FEW_PACKAGES = 32;
+
 /** Those behind which any name may be: packages, and files that open others. */
 interface Always<Statement> {
   readonly nesting: readonly string[];
@@ -105,7 +121,9 @@ export class Openings<Statement> {
   readonly #openings: Opening<Statement>[] = [];
   /** The first place of each file that is opened by itself. */
   readonly #singles = new Map<string, number>();
-  /** Places of packages, namespaces and types. */
+  /** The place of each package, by its key. */
+  readonly #packages = new Map<string, number>();
+  /** Places of namespaces, types and other groups. */
   readonly #others: number[] = [];
   #always: Always<Statement> | null = null;
 
@@ -126,6 +144,12 @@ export class Openings<Statement> {
       this.#singles.set(path, place);
       return true;
     }
+    if (paths instanceof FileGroup && paths.kind === 'package' && within === undefined && namespace === undefined) {
+      const key = packageKey(paths.family, paths.name);
+      if (this.#packages.has(key)) return false;
+      this.#packages.set(key, place);
+      return true;
+    }
     const known = packages.get(paths) ?? new Set();
     packages.set(paths, known);
     const part = `${within} ${namespace}`;
@@ -141,21 +165,30 @@ export class Openings<Statement> {
   }
 
   /**
-   * Those behind which a name may be, in order: files that have it, files that open others in turn, and all packages.
-   * @param having files that have the name, in lists of sorted paths
-   * @param nesting those of `files` that open others, sorted; the same array each time
+   * Those behind which a name may be, in order: files that have it, files that open others in turn, and packages.
    */
-  behind(having: readonly (readonly string[])[], nesting: readonly string[]): readonly Opening<Statement>[] {
+  behind(sources: Sources): readonly Opening<Statement>[] {
     if (this.#openings.length === 0) return [];
-    if (this.#always?.nesting !== nesting) this.#always = this.#alwaysWorth(nesting);
+    const { having, nesting } = sources;
+    const isMany = this.#packages.size > FEW_PACKAGES;
+    const giving = isMany ? sources.giving() : [];
+    if (this.#always?.nesting !== nesting) this.#always = this.#alwaysWorth(sources, giving, isMany);
     const { places, openings } = this.#always;
-    const more = having.flatMap((paths) => this.#placesOf(paths).filter((place) => !places.has(place)));
+    const all = having.flatMap((paths) => this.#placesOf(paths));
+    if (isMany) for (const paths of [...having, sources.extending()]) all.push(...this.#packagesWith(paths, sources));
+    const more = all.filter((place) => !places.has(place));
     return more.length === 0 ? openings : this.#at([...places, ...more]);
   }
 
-  #alwaysWorth(nesting: readonly string[]): Always<Statement> {
-    const places = [...this.#others, ...this.#placesOf(nesting)];
-    return { nesting, places: new Set(places), openings: this.#at(places) };
+  #alwaysWorth(sources: Sources, giving: readonly string[], isMany: boolean): Always<Statement> {
+    const packages = isMany ? this.#packagesWith(giving, sources) : this.#packages.values();
+    const places = [...this.#others, ...this.#placesOf(sources.nesting), ...packages];
+    return { nesting: sources.nesting, places: new Set(places), openings: this.#at(places) };
+  }
+
+  /** Places of the packages that some files are in. */
+  #packagesWith(paths: readonly string[], { packagesOf }: Sources): number[] {
+    return paths.flatMap((path) => packagesOf(path).flatMap((key) => this.#packages.get(key) ?? []));
   }
 
   #at(places: readonly number[]): readonly Opening<Statement>[] {

@@ -150,12 +150,13 @@ export class LinkTable {
       );
     }
     const before = this.#methodsBelow(changes, manifests);
-    const { touched: touchedNames, moved, packages } = this.#tables.update(changes);
+    const { touched: touchedNames, moved, packages, turnedGiving } = this.#tables.update(changes);
     const touched = new Set([...touchedNames, ...differing(before, this.#methodsBelow(changes, manifests))]);
     for (const path of changedManifests) {
       touched.add(this.#keys.number('manifest', path));
       touched.add(this.#keys.number('manifest', ''));
     }
+    for (const key of this.#nestingOver(turnedGiving)) touched.add(key);
     const gone = new Map(removed.map((path) => [path, this.#files.get(path)]));
     for (const path of removed) {
       touched.add(this.#targetsKey(path));
@@ -278,6 +279,17 @@ export class LinkTable {
         ];
       }),
     );
+  }
+
+  /** The questions which of the files that a file opens open others, of files that open one of some. */
+  *#nestingOver(paths: readonly string[]): Generator<number> {
+    if (paths.length === 0) return;
+    const nesting = this.#keys.table('nesting');
+    const opened = new Set(paths.map((path) => this.#targetsKey(path)));
+    for (const [path, { leadsTo }] of this.#files) {
+      const key = leadsTo.some((target) => opened.has(target)) ? nesting.get(path) : undefined;
+      if (key !== undefined) yield key;
+    }
   }
 
   /** What the imports of those files of a package lead to that are as they were. */

@@ -16,7 +16,7 @@ import {
   sizeSubject,
 } from './file-group.ts';
 import { partKey, partsOf } from './file-parts.ts';
-import { mentionedNames, namespaceCalled } from './mentions.ts';
+import { givesAll, mentionedNames, namespaceCalled } from './mentions.ts';
 import { ASPECTS, aspectsOf, COUNTS } from './namesakes.ts';
 import { lastPart } from './namespaces.ts';
 import { packageKey, packagesOf } from './packages.ts';
@@ -39,6 +39,8 @@ export interface TableChanges {
   readonly touched: ReadonlySet<number>;
   /** The packages, as `packageKey` writes them, that each file with another interface was in and is in. */
   readonly packages: ReadonlyMap<string, Packages>;
+  /** Files that give on all names of others and did not before, or the other way round. */
+  readonly turnedGiving: readonly string[];
   /** By path, the new ordinal of each symbol that is still there; only files in which some ordinal differs or is gone. */
   readonly moved: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
@@ -245,6 +247,12 @@ export class ProjectTables {
     return isFirst ? UNCHANGED : this.#changesBy(replaced);
   }
 
+  /** Where a file comes or goes, those that open it have other targets. */
+  #turnsGiving(path: string, before: FileInterface | undefined): boolean {
+    const after = this.file(path);
+    return before !== undefined && after !== undefined && givesAll(before) !== givesAll(after);
+  }
+
   /** The interfaces that others see differently; of the rest, new positions are taken over. */
   #replaced(changes: InterfaceChanges, isFirst: boolean): Replaced[] {
     const replaced: Replaced[] = [];
@@ -276,7 +284,8 @@ export class ProjectTables {
     const packages = new Map(
       replaced.map(({ path, before }) => [path, { before: packageKeys(before), after: packageKeys(this.file(path)) }]),
     );
-    return { touched, moved, packages };
+    const turnedGiving = replaced.flatMap(({ path, before }) => (this.#turnsGiving(path, before) ? [path] : []));
+    return { touched, moved, packages, turnedGiving };
   }
 
   /** An entry is another one when nothing of it was there before, or nothing is now. Each is looked at once. */
@@ -463,7 +472,7 @@ interface Replaced {
 const ALL = '';
 const NONE: readonly never[] = [];
 const NOTHING: ReadonlyMap<number, string> = new Map();
-const UNCHANGED: TableChanges = { touched: new Set(), moved: new Map(), packages: new Map() };
+const UNCHANGED: TableChanges = { touched: new Set(), moved: new Map(), packages: new Map(), turnedGiving: [] };
 
 /** The new ordinal of each symbol that is still in a file; null if all have the ordinals they had. */
 function movedOrdinals(

@@ -1,10 +1,9 @@
 import type { FileView } from '../../file-view.ts';
 import { MAX_PROJECT_WIDE, MAX_SEARCHED_FILES } from '../bounds.ts';
 import type { Environment } from '../environment.ts';
-import { type LanguageRules, rulesOf } from '../families.ts';
+import { familyCalled, type LanguageRules, rulesOf } from '../families.ts';
 import type { Opening, Openings } from '../import-targets.ts';
 import { ALL_NAMES } from '../mentions.ts';
-import type { Recorded } from '../reads.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
 import type { Places, Trail } from './trail.ts';
@@ -13,7 +12,6 @@ import type { Places, Trail } from './trail.ts';
 export class OpenedNames {
   readonly #names: NameResolver;
   readonly #environment: Environment;
-  readonly #knownNesting = new WeakMap<Openings<unknown>, Recorded<readonly string[]>>();
 
   constructor(names: NameResolver) {
     this.#names = names;
@@ -52,24 +50,26 @@ export class OpenedNames {
 
   /** The openings of a file that are worth looking behind for a name. */
   behind<Statement>(
-    { language }: FileView,
+    file: FileView,
     openings: Openings<Statement>,
     name: string,
     trail: Trail,
   ): readonly Opening<Statement>[] {
     const wanted = trail.wanted(name);
-    if (wanted.places === undefined) wanted.places = this.#placesOf(rulesOf(language), name);
-    return wanted.places === null ? [] : openings.behind(wanted.places, this.#nesting(openings, rulesOf(language)));
+    const rules = rulesOf(file.language);
+    if (wanted.places === undefined) wanted.places = this.#placesOf(rules, name);
+    if (wanted.places === null) return [];
+    return openings.behind({
+      having: wanted.places,
+      nesting: this.#environment.nesting(file, openings),
+      giving: () => this.#environment.mentioning(rules.family, ALL_NAMES),
+      extending: () => this.#extending(rules.family, name),
+      packagesOf: (path) => this.#environment.packagesOf(path),
+    });
   }
 
-  /** Of the files that are opened by themselves those that open others in turn. */
-  #nesting(openings: Openings<unknown>, { family }: LanguageRules): readonly string[] {
-    let known = this.#knownNesting.get(openings);
-    if (known === undefined) {
-      known = this.#environment.recording(() => openings.files.filter((path) => this.#environment.givesAll(family, path)));
-      this.#knownNesting.set(openings, known);
-    } else this.#environment.note(known.reads);
-    return known.value;
+  #extending(family: string, name: string): readonly string[] {
+    return familyCalled(family).extensions ? this.#environment.named(family, name).extendingPaths : [];
   }
 
   #placesOf({ family, tables }: LanguageRules, name: string): Places {
