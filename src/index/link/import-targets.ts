@@ -128,34 +128,31 @@ export class Openings<Statement> {
   #always: Always<Statement> | null = null;
 
   constructor(statements: readonly Statement[], targetOf: (statement: Statement) => ModuleTarget) {
-    const packages = new Map<ModuleFiles, Set<string>>();
+    const others = new Map<ModuleFiles, Set<string>>();
     for (const statement of statements) {
       const target = targetOf(statement);
-      if (target.kind === 'files' && this.#isNew(target, packages)) this.#openings.push({ statement, target });
+      if (target.kind === 'files' && this.#isNew(target, others)) this.#openings.push({ statement, target });
     }
   }
 
-  #isNew(target: FilesTarget, packages: Map<ModuleFiles, Set<string>>): boolean {
+  #isNew(target: FilesTarget, others: Map<ModuleFiles, Set<string>>): boolean {
     const { paths, within, namespace } = target;
-    const place = this.#openings.length;
-    const path = paths instanceof FileGroup ? undefined : paths[0];
-    if (path !== undefined && within === undefined && namespace === undefined) {
-      if (this.#singles.has(path)) return false;
-      this.#singles.set(path, place);
-      return true;
+    if (within === undefined && namespace === undefined) {
+      if (!(paths instanceof FileGroup)) return this.#isFirst(this.#singles, paths[0] ?? '');
+      if (paths.kind === 'package') return this.#isFirst(this.#packages, packageKey(paths.family, paths.name));
     }
-    if (paths instanceof FileGroup && paths.kind === 'package' && within === undefined && namespace === undefined) {
-      const key = packageKey(paths.family, paths.name);
-      if (this.#packages.has(key)) return false;
-      this.#packages.set(key, place);
-      return true;
-    }
-    const known = packages.get(paths) ?? new Set();
-    packages.set(paths, known);
+    const known = others.get(paths) ?? new Set();
+    others.set(paths, known);
     const part = `${within} ${namespace}`;
     if (known.has(part) || this.#others.length === MAX_WILDCARD_PACKAGES) return false;
     known.add(part);
-    this.#others.push(place);
+    this.#others.push(this.#openings.length);
+    return true;
+  }
+
+  #isFirst(places: Map<string, number>, key: string): boolean {
+    if (places.has(key)) return false;
+    places.set(key, this.#openings.length);
     return true;
   }
 
@@ -164,9 +161,7 @@ export class Openings<Statement> {
     return [...this.#singles.keys()].sort();
   }
 
-  /**
-   * Those behind which a name may be, in order: files that have it, files that open others in turn, and packages.
-   */
+  /** Those behind which a name may be, in order: files that have it, files that open others in turn, and packages. */
   behind(sources: Sources): readonly Opening<Statement>[] {
     if (this.#openings.length === 0) return [];
     const { having, nesting } = sources;
