@@ -249,9 +249,9 @@ export class Environment {
     return found;
   }
 
-  /** All source files in the folder of a file. */
-  folder({ path }: Pick<FileView, 'path'>): FileGroup {
-    return this.#group('folder', '', folderOf(path));
+  /** All source files in a folder, sorted. Not noted: only for intersections, as `FileGroup.members`. */
+  folderFiles(folder: string): readonly string[] {
+    return this.#tables.folderFiles(folder);
   }
 
   /** The files that declare a package or namespace; null where there are none. */

@@ -1,8 +1,8 @@
 import { MAX_PACKAGE_FILES } from './bounds.ts';
 import type { DependencyKeys, KeyTable } from './dependency-keys.ts';
 
-/** What files form a group by: a package they declare, a folder they lie in or below, the last part of a namespace. */
-export type GroupKind = 'package' | 'folder' | 'under' | 'last part';
+/** What files form a group by: a package they declare, a folder they lie below, the last part of a namespace. */
+export type GroupKind = 'package' | 'under' | 'last part';
 
 /** Numbers of files that answers about a group depend on. */
 export const GROUP_SIZES = [0, 1, MAX_PACKAGE_FILES] as const;
@@ -75,9 +75,9 @@ export function groupKey(kind: GroupKind, family: string, name: string): string 
   return `\0${kind} ${family} ${name}`;
 }
 
-/** The family that a question about a group belongs to: files of any language lie in a folder. */
+/** The family that a question about a group belongs to: files of any language lie below a folder. */
 export function familyOfGroup(kind: GroupKind, family: string): string {
-  return kind === 'package' || kind === 'last part' ? family : '';
+  return kind === 'under' ? '' : family;
 }
 
 /** All files, for callers that need each of them. */

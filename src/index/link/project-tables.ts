@@ -78,7 +78,6 @@ export class ProjectTables {
   readonly #groups: Readonly<Record<GroupKind, (name: string, family: string) => readonly string[]>> = {
     package: (name, family) => this.#families.get(family)?.packages.get(name) ?? NONE,
     'last part': (name, family) => this.mentioning(family, namespaceCalled(name)),
-    folder: (name) => this.folderFiles(name),
     under: (name) => this.filesUnder(name),
   };
 
@@ -505,7 +504,6 @@ function groupsOf(file: FileInterface | undefined): ReadonlyMap<string, Group> {
   const { family, namespaceSeparator } = rulesOf(file.language);
   for (const name of packagesOf(file)) add('package', family, name);
   if (namespaceSeparator !== null) for (const name of file.declaredNamespaces) add('last part', family, lastPart(name));
-  add('folder', '', folderOf(file.path));
   for (const folder of foldersAround(file.path)) add('under', '', folder);
   return groups;
 }

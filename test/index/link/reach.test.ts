@@ -5,6 +5,7 @@ import { edgesOf } from '../../../src/index/graph-columns.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
 import { MAX_REACH } from '../../../src/index/link/bounds.ts';
 import { DependencyKeys } from '../../../src/index/link/dependency-keys.ts';
+import { FileGroup } from '../../../src/index/link/file-group.ts';
 import { Reaches } from '../../../src/index/link/reach.ts';
 import type { Reads } from '../../../src/index/link/reads.ts';
 import { Parsers } from '../../../src/languages/parsers.ts';
@@ -112,6 +113,25 @@ describe('the files in reach of one', () => {
     const paths = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'never heard of'];
     expect(paths.filter((path) => reach.has(path))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(questions).toEqual(['targets a', 'targets b', 'targets c', 'targets d']);
+  });
+
+  it('are told by the packages that files are in, whatever was found out before', () => {
+    const packages: Record<string, readonly string[]> = { b: ['jvm one'], c: ['jvm two'] };
+    const keys = new DependencyKeys();
+    const reaches = new Reaches(keys);
+    const group = new FileGroup({ kind: 'package', name: 'one', family: 'jvm' }, ['b'], keys, () => {});
+    const source = {
+      imported: (path: string) => (path === 'a' ? [group] : []),
+      packages: (path: string) => packages[path] ?? [],
+      members: () => ['b'],
+      note: () => {},
+    };
+    const refs = ['b', 'c'].flatMap((path) => Array.from({ length: 20 }, (_, ordinal) => ({ path, ordinal })));
+    const found = () => reaches.of('a', source).first(refs, 1_000);
+    expect(found()).toEqual(refs.slice(0, 20));
+    packages.c = ['jvm one'];
+    reaches.forget(['c'], ['jvm one', 'jvm two']);
+    expect(found()).toEqual(refs);
   });
 
   it('are the first so many', () => {

@@ -165,7 +165,7 @@ export class NamedFunctions {
     }
     const same = this.#environment.named(family, name);
     const paths = this.#environment.among(
-      this.#environment.folder({ path }),
+      this.#environment.folderFiles(folder),
       `all ${family} ${name}`,
       same.topPaths,
       MAX_CANDIDATES,

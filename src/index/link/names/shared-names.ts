@@ -1,4 +1,5 @@
 import type { FileView } from '../../file-view.ts';
+import { folderOf } from '../../modules/relative-path.ts';
 import { MAX_PROJECT_WIDE } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -37,7 +38,7 @@ export class SharedNames {
 
   /** What another file of the folder has that is in no package either. */
   #besideUnpackaged(file: FileView, same: NotedNamesakes, name: string): Meaning | null {
-    const paths = this.firstTwo(this.#environment.folder(file), `unpackaged ${name}`, same);
+    const paths = this.firstTwo(this.#folderFiles(file), `${rulesOf(file.language).family} ${name}`, same);
     const path = paths.find((one) => one !== file.path);
     const other = path === undefined ? undefined : this.#environment.file(path);
     return other === undefined || other.declaredNamespaces.length > 0 ? null : shared(same.topIn(other.path));
@@ -60,9 +61,7 @@ export class SharedNames {
     for (const one of [family, ...compiledWith]) {
       const same = this.#environment.named(one, name);
       if (!same.isMoreThan(0)) continue;
-      const path = this.firstTwo(this.#environment.folder(file), `${one} ${name}`, same).find(
-        (other) => other !== file.path,
-      );
+      const path = this.firstTwo(this.#folderFiles(file), `${one} ${name}`, same).find((other) => other !== file.path);
       if (path !== undefined && (first === null || path < first.path)) first = same.topIn(path);
     }
     return shared(first);
@@ -79,6 +78,10 @@ export class SharedNames {
       const files = this.#environment.package(family, one);
       if (files !== null) yield* this.firstTwo(files, name, same);
     }
+  }
+
+  #folderFiles({ path }: FileView): readonly string[] {
+    return this.#environment.folderFiles(folderOf(path));
   }
 
   firstTwo(files: ModuleFiles, name: string, { topPaths }: NotedNamesakes): readonly string[] {
