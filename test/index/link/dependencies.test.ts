@@ -4,7 +4,7 @@ import { EditedTree, type TreeEdit } from './edited-tree.ts';
 
 interface Case {
   readonly files: Readonly<Record<string, string>>;
-  /** Each changes links of files that it leaves as they are, or what a later one finds. */
+  /** Each changes links of files that it leaves as they are. */
   readonly edits: readonly TreeEdit[];
   readonly manifests?: Readonly<Record<string, string>>;
 }
@@ -45,11 +45,16 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
   },
   'whether a namespace has a name as its last part': {
-    files: {
-      'Other.cs': 'namespace Other { class Tool { public void MakeAll() { } } }\n',
-      'User.cs': 'class User { void Run() { Shop.MakeAll(); } }\n',
-    },
-    edits: [{ write: { 'Late.cs': 'namespace Shop { class Late { } }\n' } }, { remove: ['Late.cs'] }],
+    files: { 'user.cpp': 'namespace app { void run() { shop::add(); } }\n' },
+    edits: [{ write: { 'late.cpp': 'namespace app::shop { void add() { } }\n' } }, { remove: ['late.cpp'] }],
+  },
+  'whether a symbol has a name': {
+    files: { 'User.java': 'package one;\nclass User extends Late { }\n' },
+    edits: [{ write: { 'Late.java': 'package one;\nclass Late { }\n' } }, { remove: ['Late.java'] }],
+  },
+  'what a module that gives a name on imports': {
+    files: { 'user.ts': "import { run } from './all';\nrun();\n", 'all.ts': "export { run } from './one';\n" },
+    edits: [{ write: { 'one.ts': 'export function run() { }\n' } }, { remove: ['one.ts'] }],
   },
   'what the files of a package import together': {
     files: {
@@ -83,7 +88,11 @@ const CASES: Readonly<Record<string, Case>> = {
       'Hidden.swift': 'protocol Hidden { }\n',
       'Given.swift': 'extension Item: Shown { }\n',
     },
-    edits: [{ write: { 'Given.swift': 'extension Item: Hidden { }\n' } }, { remove: ['Given.swift'] }],
+    edits: [
+      { write: { 'Given.swift': 'extension Item: Hidden { }\n' } },
+      { remove: ['Given.swift'] },
+      { write: { 'Given.swift': 'extension Item: Shown { }\n' } },
+    ],
   },
   'which package a Kotlin file is in whose class is imported': {
     files: {
@@ -126,18 +135,6 @@ const CASES: Readonly<Record<string, Case>> = {
       { remove: ['Sources/other/inner/Other.swift'] },
     ],
     manifests: { 'Package.swift': '.target(name: "user"), .target(name: "other")\n' },
-  },
-  'the files of a package that was looked into before, though no question has another answer': {
-    files: {
-      'A.cs': 'namespace One { class A { } }\n',
-      'S1.cs': 'namespace Stock { class S1 { } }\n',
-      'S2.cs': 'namespace Stock { class S2 { } }\n',
-      'User.cs': 'using Stock;\nclass User { void Run() { } }\n',
-    },
-    edits: [
-      { write: { 'A.cs': 'namespace One { class A { } }\nnamespace Stock { class Late { } }\n' } },
-      { write: { 'User.cs': 'using Stock;\nclass User { void Run() { new Late(); } }\n' } },
-    ],
   },
 };
 
