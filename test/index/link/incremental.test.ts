@@ -95,33 +95,4 @@ describe('a link to a symbol of an edited file', () => {
     expect(await tree.write({ 'a.py': 'def one(x): pass\ndef one(): pass\n' })).toBe(2);
     expect(tree.columns()).toEqual(tree.rebuilt());
   });
-
-  it('is made when a file that was opened before opens another one', async () => {
-    const tree = new EditedTree();
-    await tree.write({
-      'base.py': 'class Base: pass\n',
-      'middle.py': 'value = 1\n',
-      'user.py': 'from middle import *\n\nclass User(Base): pass\n',
-    });
-    await tree.write({ 'middle.py': 'value = 1\nfrom base import *\n' });
-    expect(tree.columns()).toEqual(tree.rebuilt());
-    await tree.write({ 'middle.py': 'value = 1\n' });
-    expect(tree.columns()).toEqual(tree.rebuilt());
-  });
-});
-
-describe('a namespace of several in a file', () => {
-  it('takes in what the file declares, as soon as the file declares it', async () => {
-    const tree = new EditedTree();
-    const file = 'namespace Shop { public class Item { } }\n';
-    await tree.write({
-      'item.cs': file,
-      'other.cs': 'namespace Stock { class Other { } }\n',
-      'user.cs': 'using Stock;\nclass User : Item { }\n',
-    });
-    await tree.write({ 'item.cs': `${file}namespace Stock { class Late { } }\n` });
-    expect(tree.columns()).toEqual(tree.rebuilt());
-    await tree.write({ 'item.cs': file });
-    expect(tree.columns()).toEqual(tree.rebuilt());
-  });
 });
