@@ -5,7 +5,8 @@ import { EditedTree, type TreeEdit } from './edited-tree.ts';
 const NAMES = ['Alpha', 'Beta', 'Gamma'] as const;
 const PACKAGES = ['one', 'two', 'two.inner'] as const;
 const FOLDERS = ['one', 'two', 'two/inner'] as const;
-const STEMS = ['A', 'M', 'Z', 'Alpha'] as const;
+/** Some say to Go what a file is built for. */
+const STEMS = ['A', 'M', 'Z', 'Alpha', 'M_test', 'M_linux'] as const;
 
 type Name = (typeof NAMES)[number];
 type Package = (typeof PACKAGES)[number];
@@ -38,7 +39,7 @@ const WRITTEN: Readonly<Record<string, (said: Said) => string>> = {
         `class ${name} {\n  fun run${name}Twice() {\n${lines(said.uses, (one) => `    ${one}().run${one}Twice()\n    make${one}()\n    "".given${one}Twice()\n    unknown().run${one}Twice()`)}  }\n}\nfun make${name}() = ${name}()\nfun String.given${name}Twice() = 1`,
     )}`,
   scala: (said) =>
-    `${said.package === null ? '' : `package ${said.package}\n`}${lines(said.opens, (one) => `import ${one}._`)}${lines(said.imports, ([from, name]) => `import ${from}.${name}`)}${lines(
+    `${said.package === null ? '' : scalaClauses(said.package, said.also !== null)}${lines(said.opens, (one) => `import ${one}._`)}${lines(said.imports, ([from, name]) => `import ${from}.${name}`)}${lines(
       said.declares,
       (name) =>
         `class ${name} {\n  def run${name}Twice() = {\n${lines(said.uses, (one) => `    new ${one}().run${one}Twice()\n    unknown().run${one}Twice()`)}  }\n}`,
@@ -67,6 +68,18 @@ const WRITTEN: Readonly<Record<string, (said: Said) => string>> = {
       (name) =>
         `class ${name} {\n  func run${name}Twice() {\n${lines(said.uses, (one) => `    ${one}().run${one}Twice()\n    make${one}()`)}  }\n}\nfunc make${name}() {}`,
     )}`,
+  ts: (said) =>
+    `${lines(said.opens, (one) => `export * from '../${folderOf(one)}/Z';`)}${lines(said.imports, ([from, name]) => `import ${name}, { make${name} } from '../${folderOf(from)}/${name}';`)}${said.also === null ? '' : `import * as other from '../${folderOf(said.also)}/M';\n`}${lines(
+      said.declares,
+      (name) =>
+        `export ${said.package === 'one' && name === said.declares[0] ? 'default ' : ''}class ${name} {\n  run${name}Twice() {\n${lines(said.uses, (one) => `    new ${one}().run${one}Twice(); make${one}(); other.make${one}(); unknown().run${one}Twice();`)}  }\n}\nexport function make${name}() { return new ${name}(); }`,
+    )}`,
+  py: (said) =>
+    `${lines(said.opens, (one) => `from ${one}.Z import *`)}${lines(said.imports, ([from, name]) => `from ${from}.Alpha import ${name}`)}${said.also === null ? '' : `from ${said.also} import M\n`}${lines(
+      said.declares,
+      (name) =>
+        `class ${name}:\n    def run_${name}(self):\n        pass\n${lines(said.uses, (one) => `        ${one}().run_${one}()\n        M.make_${one}()\n        unknown().run_${one}()`)}\ndef make_${name}():\n    return ${name}()`,
+    )}`,
   h: (said) =>
     `${lines(said.imports, ([from, name]) => `#include "${from.replace('.', '/')}/${name}.h"`)}${lines(said.opens, (one) => `#include "Z.h"\nusing namespace ${one.replace('.', '::')};`)}namespace ${(said.package ?? 'one').replace('.', '::')} {\n${lines(
       said.declares,
@@ -74,6 +87,15 @@ const WRITTEN: Readonly<Record<string, (said: Said) => string>> = {
         `struct ${name} {\n  void run${name}Twice() {\n${lines(said.uses, (one) => `    ${one} x; x.run${one}Twice(); make${one}();`)}  }\n};\ninline void make${name}() {}`,
     )}}\n${said.also === null ? '' : `namespace ${said.also.replace('.', '::')} { struct Other {}; }\n`}`,
 };
+
+function folderOf(name: Package): string {
+  return name.replace('.', '/');
+}
+
+/** @param nested whether each clause is inside the one above it */
+function scalaClauses(name: Package, nested: boolean): string {
+  return lines(nested ? name.split('.') : [name], (one) => `package ${one}`);
+}
 
 function php(name: string): string {
   return name.replace('.', '\\');
@@ -153,7 +175,7 @@ class Packages {
 const JVM = ['java', 'kt', 'scala'];
 
 describe('a tree of packages that files join and leave', () => {
-  const runs = Number(process.env.EDIT_SCRIPTS ?? 150);
+  const runs = Number(process.env.EDIT_SCRIPTS ?? 80);
 
   it.each([...Object.keys(WRITTEN).map((one) => [one]), JVM, Object.keys(WRITTEN)])(
     'has the links of one linked from scratch after each step: %s',
