@@ -14,6 +14,13 @@ const goFiles = (count: number) =>
     Array.from({ length: count }, (_, at) => [`pack/f${at}.go`, `package pack\n\nfunc F${at}() {}\n`]),
   );
 
+/** So many packages that not all of them are looked into for each name. */
+const MANY = Array.from({ length: 40 }, (_, at) => `Many${at}`);
+const MANY_FILES = Object.fromEntries(
+  [...MANY, 'Many7', 'Far', 'Far'].map((name, at) => [`many/F${at}.cs`, `namespace ${name} { class F${at} { } }\n`]),
+);
+const OPENING_MANY = MANY.map((name) => `using ${name};\n`).join('');
+
 /** What links depend on apart from a symbol that they lead to, with edits that change nothing else. */
 const CASES: Readonly<Record<string, Case>> = {
   'which packages a file is in that gives on all names of others': {
@@ -113,6 +120,30 @@ const CASES: Readonly<Record<string, Case>> = {
     edits: [
       { write: { 'one/Util.kt': 'package two\nfun help() = 1\n' } },
       { write: { 'other/Util.kt': 'package one\nfun other() = 1\n' } },
+    ],
+  },
+  'which of many opened packages a file is in that declares a name': {
+    files: {
+      ...MANY_FILES,
+      'Item.cs': 'namespace Shop { public class Item { } }\n',
+      'User.cs': `${OPENING_MANY}class User : Item { }\n`,
+    },
+    edits: [
+      { write: { 'Item.cs': 'namespace Shop { public class Item { } }\nnamespace Many7 { class Late { } }\n' } },
+      { write: { 'Item.cs': 'namespace Shop { public class Item { } }\n' } },
+    ],
+  },
+  'which of many opened packages a file is in that gives on all names of others': {
+    files: {
+      ...MANY_FILES,
+      'many/Given.cs': 'global using Two;\nnamespace Many7 { class Given { } }\n',
+      'many/Alpha.cs': 'namespace Two { public class Alpha { } }\n',
+      'near/Nearest.cs': 'global using Nowhere;\n',
+      'near/User.cs': `${OPENING_MANY}namespace Near { class User : Alpha { } }\n`,
+    },
+    edits: [
+      { write: { 'many/Given.cs': 'global using Two;\nnamespace Far { class Given { } }\n' } },
+      { write: { 'many/Given.cs': 'global using Two;\nnamespace Many7 { class Given { } }\n' } },
     ],
   },
   'whether a package has any file': {
