@@ -36,6 +36,7 @@ export interface ThreadLinkedFile {
   readonly unresolvedCalls: number;
   readonly leftOutCandidates: number;
   readonly targets: string;
+  readonly leadsTo: Int32Array;
   readonly dependencies: Int32Array;
 }
 

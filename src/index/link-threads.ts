@@ -317,7 +317,7 @@ async function joined(
 
 /** A file by other numbers, in the memory that came from the thread. */
 function renumbered(
-  { path: _, definitions: itsDefinitions, links: itsLinks, dependencies, ...linked }: ThreadLinkedFile,
+  { path: _, definitions: itsDefinitions, links: itsLinks, leadsTo, dependencies, ...linked }: ThreadLinkedFile,
   text: (theirs: number) => number,
   question: (theirs: number) => number,
 ): Omit<LinkedFile, 'stored'> {
@@ -325,8 +325,11 @@ function renumbered(
   const links = new PackedLinks(itsLinks);
   definitions.renumber(text);
   links.renumber(text);
-  for (let at = 0; at < dependencies.length; at++) dependencies[at] = question(dependencies[at] as number);
-  return { ...linked, definitions, links, dependencies: dependencies.sort() };
+  for (const keys of [leadsTo, dependencies]) {
+    for (let at = 0; at < keys.length; at++) keys[at] = question(keys[at] as number);
+    keys.sort();
+  }
+  return { ...linked, definitions, links, leadsTo, dependencies };
 }
 
 /** A number for each of a thread's numbers, found when it is first asked for. */

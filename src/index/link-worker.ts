@@ -103,9 +103,10 @@ port.on('message', (request: LinkRequest) => {
   }
   port.postMessage(
     { kind: 'linked', files } satisfies LinkReply,
-    files.flatMap(({ definitions, links, dependencies }) => [
+    files.flatMap(({ definitions, links, leadsTo, dependencies }) => [
       definitions.buffer as ArrayBuffer,
       links.buffer as ArrayBuffer,
+      leadsTo.buffer as ArrayBuffer,
       dependencies.buffer as ArrayBuffer,
     ]),
   );

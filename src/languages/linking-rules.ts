@@ -23,6 +23,8 @@ export interface LinkingRules {
   readonly bodySeesItself: boolean;
   /** Which other files' top-level names can be seen without an import. */
   readonly sharedScope: 'none' | 'folder' | 'package' | 'project';
+  /** The folder whose package a file is part of for files that import it; null where packages are not folders. */
+  readonly packageFolder: ((path: string) => string | null) | null;
   /** Other families whose files a folder's are compiled with, so that their names are shared, too. */
   readonly compiledWith: readonly string[];
   /** Whether only types and constants are shared so, not functions. */
@@ -199,6 +201,7 @@ export const COMMON_LINKING = {
   redefinesLocals: false,
   bodySeesItself: false,
   sharedScope: 'none',
+  packageFolder: null,
   compiledWith: [],
   sharesTypesOnly: false,
   separateCalls: false,

@@ -62,14 +62,13 @@ function linkedHere(): LinkTable {
   return links;
 }
 
-/** What each file asked, in words. */
+/** What each file asked, and what its imports lead to, in words. */
 function questionsOf({ keys, files: linked }: LinkTableState): unknown {
   const asked = new Map(
     [...keys.all()].map(({ number, question, family, subject }) => [number, [question, family, subject].join(' ')]),
   );
-  return [...linked]
-    .sort()
-    .map(([path, { dependencies }]) => [path, [...dependencies].map((one) => asked.get(one)).sort()]);
+  const inWords = (numbers: Int32Array) => [...numbers].map((one) => asked.get(one)).sort();
+  return [...linked].sort().map(([path, { dependencies, leadsTo }]) => [path, inWords(dependencies), inWords(leadsTo)]);
 }
 
 describe('linking in threads', () => {

@@ -21,7 +21,7 @@ export const MAX_PARTS = 100;
 export const MAX_EXTENSIONS = 256;
 /** Namespaces and packages that one file declares. */
 export const MAX_NAMESPACES = 256;
-/** Packages that one file imports all names of. */
+/** Types and namespaces that one file imports all names of; of packages, those are looked behind that have a name. */
 export const MAX_WILDCARD_PACKAGES = 256;
 /** Files of a package that an import of it leads to all of; of a larger one, to those that define what the file uses. */
 export const MAX_PACKAGE_FILES = 1_000;

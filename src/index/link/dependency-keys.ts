@@ -6,16 +6,16 @@ export type Question =
   | 'part'
   | 'path'
   | 'entry'
-  | 'folder'
-  | 'under'
+  | 'group'
   | 'called'
   | 'name'
   | 'below'
   | 'receiver'
   | 'heritage'
-  | 'package'
   | 'mention'
   | 'targets'
+  | 'leads'
+  | 'nesting'
   | 'manifest';
 
 /** A question about a subject, within a family of languages where that matters, and its number. */

@@ -77,6 +77,8 @@ export interface FileLinks {
   readonly steps: number;
   /** A digest of what the imports and re-exports of the file lead to. */
   readonly targets: string;
+  /** The files and packages among those, by the numbers of the questions what these lead to in turn; sorted. */
+  readonly leadsTo: Int32Array;
   /** What the links rest on, by the numbers of `DependencyKeys`: when an answer changes, they must be made again. */
   readonly dependencies: Int32Array;
 }

@@ -1,24 +1,27 @@
-import { hash } from 'node:crypto';
 import type { Import } from '../../languages/facts.ts';
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { FileView } from '../file-view.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
 import { folderOf } from '../modules/relative-path.ts';
-import { OwnTexts } from '../own-copy.ts';
+import { OwnTexts, ownCopy } from '../own-copy.ts';
 import type { DependencyKeys, KeyTable, Question } from './dependency-keys.ts';
-import type { SymbolRef } from './edges.ts';
+import type { FileLinks, SymbolRef } from './edges.ts';
 import { familyOf } from './families.ts';
+import { FileGroup, type GroupKind, groupKey, type ModuleFiles, membersOf } from './file-group.ts';
 import { EXISTS, partKey, STATEMENTS } from './file-parts.ts';
-import { ImportTargets, statementKey } from './import-targets.ts';
-import { moduleDeclared, namespaceCalled } from './mentions.ts';
+import { ImportTargets, type Openings, statementKey } from './import-targets.ts';
+import { ALL_NAMES, moduleDeclared } from './mentions.ts';
 import { Namesakes } from './namesakes.ts';
 import { NotedFile } from './noted-file.ts';
 import { NotedNamesakes } from './noted-namesakes.ts';
+import { folderPackage } from './packages.ts';
 import type { Manifests, ParsedManifests } from './parsed-manifests.ts';
 import { aspectKey, belowKey, type ProjectTables, receiverKey } from './project-tables.ts';
 import type { Reach, Reaches, ReachSource } from './reach.ts';
 import { ReadRecorder, type Reads, type Recorded } from './reads.ts';
-import { intersection } from './sorted.ts';
+import { includesSorted, intersection } from './sorted.ts';
+
+type TargetsDigest = Pick<FileLinks, 'targets' | 'leadsTo'>;
 
 /** A file whose imports are resolved. */
 type ImportingFile = Pick<FileView, 'path' | 'language'>;
@@ -39,7 +42,8 @@ export class Environment {
   readonly #namesakes = new Map<string, Map<string, NotedNamesakes>>();
   readonly #shared = new Map<string, Recorded<unknown>>();
   readonly #among = new WeakMap<readonly string[], Map<string, readonly string[]>>();
-  readonly #pathTexts = new WeakMap<readonly string[], string>();
+  readonly #groups = new Map<string, FileGroup>();
+  readonly #nesting = new WeakMap<Openings<unknown>, readonly string[]>();
   readonly #projectFiles = new Map<string, ProjectFiles>();
   readonly #parsed: ParsedManifests;
   readonly #reaches: Reaches;
@@ -47,9 +51,12 @@ export class Environment {
   /** Numbers of the parts of files that were asked for, by path. */
   readonly #parts = new Map<string, Map<string, number>>();
   #lastFile: { readonly path: string; readonly file: FileView | undefined } | null = null;
+  readonly #noteKey = (key: number) => this.#recorder.ask(key);
   readonly #read = (path: string) => this.#tables.file(path);
   readonly #reachSource: ReachSource = {
     imported: (path) => this.#imported(path),
+    packages: (path) => this.#tables.packagesOf(path),
+    members: (key) => this.#tables.packageMembers(key),
     note: (reads) => this.note(reads),
   };
 
@@ -184,14 +191,29 @@ export class Environment {
     return this.#tables.mentioning(family, name);
   }
 
-  /** Files that declare a namespace whose last part is this name, sorted. */
-  namespacesCalled(family: string, name: string): readonly string[] {
-    return this.mentioning(family, namespaceCalled(name));
+  /**
+   * Of the files that a file opens those that give on all names of others: one question, however many there are. To be asked
+   * after `targets`, which tells what it opens.
+   */
+  nesting({ path, language }: ImportingFile, openings: Openings<unknown>): readonly string[] {
+    this.#ask('nesting', path);
+    let known = this.#nesting.get(openings);
+    if (known === undefined) {
+      const giving = this.#tables.mentioning(familyOf(language), ALL_NAMES);
+      known = openings.files.filter((one) => includesSorted(giving, one));
+      this.#nesting.set(openings, known);
+    }
+    return known;
   }
 
-  /** Whether any file declares a namespace of this full name. To be asked after `namespacesCalled` by its last part. */
-  isNamespace(family: string, full: string): boolean {
-    return this.#tables.packageFiles(family, full).length > 0;
+  /** The keys of the packages that a file is in. Not noted: for files of an answer about names, which rests on their packages. */
+  packagesOf(path: string): readonly string[] {
+    return this.#tables.packagesOf(path);
+  }
+
+  /** Whether any file declares a namespace whose last part is this name. */
+  isLastPart(family: string, name: string): boolean {
+    return this.#group('last part', family, name).isMoreThan(0);
   }
 
   withReceiver(family: string, type: string, member: string): readonly SymbolRef[] {
@@ -211,7 +233,8 @@ export class Environment {
    * @param having sorted paths that an answer gave, which was asked for before
    * @param most the first so many
    */
-  among(paths: readonly string[], what: string, having: readonly string[], most: number): readonly string[] {
+  among(files: ModuleFiles, what: string, having: readonly string[], most: number): readonly string[] {
+    const paths = membersOf(files);
     if (Math.min(paths.length, having.length) <= FEW) return [...intersection(paths, having).take(most)];
     let known = this.#among.get(paths);
     if (known === undefined) {
@@ -226,14 +249,25 @@ export class Environment {
     return found;
   }
 
+  /** All source files in a folder, sorted. Not noted: only for intersections, as `FileGroup.members`. */
   folderFiles(folder: string): readonly string[] {
-    this.#ask('folder', folder);
     return this.#tables.folderFiles(folder);
   }
 
-  packageFiles(family: string, name: string): readonly string[] {
-    this.#ask('package', name, family);
-    return this.#tables.packageFiles(family, name);
+  /** The files that declare a package or namespace; null where there are none. */
+  package(family: string, name: string): FileGroup | null {
+    return whereAny(this.#group('package', family, name));
+  }
+
+  #group(kind: GroupKind, family: string, name: string): FileGroup {
+    const key = groupKey(kind, family, name);
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      const members = this.#tables.groupFiles(kind, family, name);
+      group = new FileGroup({ kind, name: ownCopy(name), family }, members, this.#keys, this.#noteKey);
+      this.#groups.set(key, group);
+    }
+    return group;
   }
 
   /**
@@ -258,18 +292,19 @@ export class Environment {
   }
 
   /** What each statement of a file leads to. Of files that nothing else is asked of, no more is kept. */
-  #imported(path: string): readonly (readonly string[])[] {
+  #imported(path: string): readonly ModuleFiles[] {
     const known = this.#targets.get(path);
     if (known !== undefined) return known.lists;
     const file = this.#tables.file(path);
     return file === undefined ? [] : new ImportTargets(file, (imported) => this.#resolved(file, imported)).lists;
   }
 
-  /** A digest of what the imports and re-exports of a file lead to; its own links rest on all that this does. */
-  targetsDigest(file: ImportingFile): string {
-    const { digest, reads } = this.targets(file).summary((paths) => this.#textOf(paths));
+  /** What the imports and re-exports of a file lead to, in short; its own links rest on all that this does. */
+  targetsDigest(file: ImportingFile): TargetsDigest {
+    const targets = this.targets(file);
+    const { digest, reads } = targets.summary();
     for (const one of reads) this.note(one);
-    return digest;
+    return { targets: digest, leadsTo: this.#reaches.questions(targets.lists) };
   }
 
   /** What a module that no statement of the file names would lead to if one did. */
@@ -358,17 +393,6 @@ export class Environment {
     return entry.value;
   }
 
-  /** A text for the paths of a package, made once for each list of them. */
-  #textOf(paths: readonly string[]): string {
-    if (paths.length === 1) return paths[0] as string;
-    let text = this.#pathTexts.get(paths);
-    if (text === undefined) {
-      text = hash('sha256', paths.join('\n'), 'base64url');
-      this.#pathTexts.set(paths, text);
-    }
-    return text;
-  }
-
   #files(family: string): ProjectFiles {
     let files = this.#projectFiles.get(family);
     if (files === undefined) {
@@ -388,16 +412,14 @@ export class Environment {
         this.#ask('entry', path);
         return this.#tables.hasEntry(path);
       },
-      inFolder: (folder) => this.folderFiles(folder),
-      under: (folder) => {
-        this.#ask('under', folder);
-        return this.#tables.filesUnder(folder);
-      },
+      folderPackage: (folder) => this.package(family, folderPackage(folder)),
+      under: (folder) => whereAny(this.#group('under', family, folder)),
       around: (path) => {
         const file = this.file(path);
         return file === undefined ? [] : file.namespacesAround;
       },
-      inPackage: (name) => this.packageFiles(family, name),
+      declared: (path) => this.file(path)?.declaredNamespaces ?? [],
+      package: (name) => this.package(family, name),
       declaring: (module) => this.mentioning(family, moduleDeclared(module)),
       called: (fileName) => {
         this.#ask('called', fileName);
@@ -434,6 +456,10 @@ export class Environment {
     this.#ask('manifest', path);
     return this.#parsed.get(this.#manifests, path, parse);
   }
+}
+
+function whereAny(group: FileGroup): FileGroup | null {
+  return group.isMoreThan(0) ? group : null;
 }
 
 /** So many paths are sooner looked for than what was found is kept for every name and list. */

@@ -14,6 +14,11 @@ export interface LanguageFamily {
   readonly languages: readonly string[];
   /** As `LinkingRules` has it; the same in all of them. */
   readonly exportStatements: boolean;
+  /** As `LinkingRules` has them; the same in all of them. */
+  readonly importsSeen: boolean;
+  readonly namespaceSeparator: string | null;
+  /** Whether functions may be given to types of libraries, in any of them. */
+  readonly extensions: boolean;
 }
 
 const byLanguage: ReadonlyMap<string, LanguageRules> = new Map(
@@ -26,8 +31,20 @@ export const FAMILIES: readonly LanguageFamily[] = Map.groupBy(LANGUAGES, ({ lin
     id,
     languages: languages.map((language) => language.id),
     exportStatements: languages.every(({ linking }) => linking.exportStatements),
+    importsSeen: languages.some(({ linking }) => linking.importsSeen),
+    extensions: languages.some(({ linking }) => linking.extensions),
+    namespaceSeparator: languages.map(({ linking }) => linking.namespaceSeparator).find((one) => one !== null) ?? null,
   }))
   .toArray();
+
+const families: ReadonlyMap<string, LanguageFamily> = new Map(FAMILIES.map((family) => [family.id, family]));
+
+/** @throws Error for what is not a family */
+export function familyCalled(id: string): LanguageFamily {
+  const family = families.get(id);
+  if (family === undefined) throw new Error(`No family of languages is called "${id}".`);
+  return family;
+}
 
 /** @throws Error for what is no language */
 export function rulesOf(language: string): LanguageRules {

@@ -51,7 +51,7 @@ export class FileLinker {
     this.calls = new Calls(this);
   }
 
-  link(): Omit<FileLinks, 'targets' | 'dependencies'> {
+  link(): Omit<FileLinks, 'targets' | 'leadsTo' | 'dependencies'> {
     this.#imports();
     this.#heritage();
     const unresolvedCalls = this.facts.calls.filter((call) => !this.calls.call(call)).length;

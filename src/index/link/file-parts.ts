@@ -62,7 +62,8 @@ class Parts {
       this.#add(symbol.name, `symbol ${around} ${described(symbol)}`);
       this.#add(contentsOf(this.#nameOf(symbol.owner)), this.#place(ordinal));
     }
-    this.#add(NAMESPACES, JSON.stringify([file.namespacesAround, file.openNamespaces]));
+    const { namespacesAround, declaredNamespaces, openNamespaces } = file;
+    this.#add(NAMESPACES, JSON.stringify([namespacesAround, declaredNamespaces, openNamespaces]));
   }
 
   addFunctions() {

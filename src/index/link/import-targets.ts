@@ -3,7 +3,9 @@ import type { Export, Import } from '../../languages/facts.ts';
 import type { FileInterface } from '../file-interface.ts';
 import type { ModuleTarget } from '../modules/module-resolver.ts';
 import { MAX_WILDCARD_PACKAGES } from './bounds.ts';
+import { FileGroup, keyOf, type ModuleFiles } from './file-group.ts';
 import { ALL_NAMES } from './mentions.ts';
+import { packageKey } from './packages.ts';
 import type { Reads, Recorded } from './reads.ts';
 import { includesSorted } from './sorted.ts';
 
@@ -36,7 +38,7 @@ export class ImportTargets {
   }
 
   /** The files that each of the imports and re-exports leads to, in their order. */
-  get lists(): readonly (readonly string[])[] {
+  get lists(): readonly ModuleFiles[] {
     return this.#statements().flatMap((imported) => {
       const target = this.of(imported);
       return target.kind === 'files' ? [target.paths] : [];
@@ -62,12 +64,12 @@ export class ImportTargets {
   }
 
   /** What all statements lead to, in short, and what that rests on. */
-  summary(textOf: (paths: readonly string[]) => string): { readonly digest: string; readonly reads: readonly Reads[] } {
+  summary(): { readonly digest: string; readonly reads: readonly Reads[] } {
     const all = this.#statements().map((statement) => this.#recorded(statement));
     if (all.length === 0) return { digest: '', reads: [] };
     const told = all.map(({ value }) => {
       if (value.kind !== 'files') return value.kind === 'external' ? `external ${value.name}` : value.kind;
-      return `${textOf(value.paths)} ${value.within} ${value.namespace}`;
+      return `${keyOf(value.paths)} ${value.within} ${value.namespace}`;
     });
     return { digest: hash('sha256', told.join('\n'), 'base64url'), reads: all.map(({ reads }) => reads) };
   }
@@ -92,6 +94,21 @@ export function statementKey({ source, names, namespace }: Import): string {
   return `${names.length > 0 || namespace !== null ? 'names' : 'all'} ${source}`;
 }
 
+/** Files that a name may be had from, or any name, and what tells which of some packages they are in. */
+export interface Sources {
+  /** Those that have the name, in lists of sorted paths. */
+  readonly having: readonly (readonly string[])[];
+  /** Those that are opened by themselves and open others in turn; the same array each time. */
+  readonly nesting: readonly string[];
+  /** Those of any package that open others. Asked for, as the rest, where there are many packages. */
+  readonly giving: () => readonly string[];
+  readonly extending: () => readonly string[];
+  readonly packagesOf: (path: string) => readonly string[];
+}
+
+/** So many packages are looked behind for any name. Of more, those are looked for that a file with the name is in. */
+const FEW_PACKAGES = 32;
+
 /** Those behind which any name may be: packages, and files that open others. */
 interface Always<Statement> {
   readonly nesting: readonly string[];
@@ -104,52 +121,69 @@ export class Openings<Statement> {
   readonly #openings: Opening<Statement>[] = [];
   /** The first place of each file that is opened by itself. */
   readonly #singles = new Map<string, number>();
-  /** Places of packages, namespaces and types. */
+  /** The place of each package, by its key. */
+  readonly #packages = new Map<string, number>();
+  /** Places of namespaces, types and other groups. */
   readonly #others: number[] = [];
   #always: Always<Statement> | null = null;
 
   constructor(statements: readonly Statement[], targetOf: (statement: Statement) => ModuleTarget) {
-    const packages = new Map<readonly string[], Set<string>>();
+    const others = new Map<ModuleFiles, Set<string>>();
     for (const statement of statements) {
       const target = targetOf(statement);
-      if (target.kind === 'files' && this.#isNew(target, packages)) this.#openings.push({ statement, target });
+      if (target.kind === 'files' && this.#isNew(target, others)) this.#openings.push({ statement, target });
     }
   }
 
-  #isNew(target: FilesTarget, packages: Map<readonly string[], Set<string>>): boolean {
+  #isNew(target: FilesTarget, others: Map<ModuleFiles, Set<string>>): boolean {
     const { paths, within, namespace } = target;
-    const place = this.#openings.length;
-    const [path] = paths;
-    if (path !== undefined && paths.length === 1 && within === undefined && namespace === undefined) {
-      if (this.#singles.has(path)) return false;
-      this.#singles.set(path, place);
-      return true;
+    if (within === undefined && namespace === undefined) {
+      if (!(paths instanceof FileGroup)) return this.#isFirst(this.#singles, paths[0] ?? '');
+      if (paths.kind === 'package') return this.#isFirst(this.#packages, packageKey(paths.family, paths.name));
     }
-    const known = packages.get(paths) ?? new Set();
-    packages.set(paths, known);
+    const known = others.get(paths) ?? new Set();
+    others.set(paths, known);
     const part = `${within} ${namespace}`;
     if (known.has(part) || this.#others.length === MAX_WILDCARD_PACKAGES) return false;
     known.add(part);
-    this.#others.push(place);
+    this.#others.push(this.#openings.length);
     return true;
   }
 
-  /**
-   * Those behind which a name may be, in order: files that have it, files that open others in turn, and all packages.
-   * @param having files that have the name, in lists of sorted paths
-   * @param nesting files that open others, sorted; the same array each time
-   */
-  behind(having: readonly (readonly string[])[], nesting: readonly string[]): readonly Opening<Statement>[] {
+  #isFirst(places: Map<string, number>, key: string): boolean {
+    if (places.has(key)) return false;
+    places.set(key, this.#openings.length);
+    return true;
+  }
+
+  /** The files that are opened by themselves. */
+  get files(): readonly string[] {
+    return [...this.#singles.keys()].sort();
+  }
+
+  /** Those behind which a name may be, in order: files that have it, files that open others in turn, and packages. */
+  behind(sources: Sources): readonly Opening<Statement>[] {
     if (this.#openings.length === 0) return [];
-    if (this.#always?.nesting !== nesting) this.#always = this.#alwaysWorth(nesting);
+    const { having, nesting } = sources;
+    const isMany = this.#packages.size > FEW_PACKAGES;
+    const giving = isMany ? sources.giving() : [];
+    if (this.#always?.nesting !== nesting) this.#always = this.#alwaysWorth(sources, giving, isMany);
     const { places, openings } = this.#always;
-    const more = having.flatMap((paths) => this.#placesOf(paths).filter((place) => !places.has(place)));
+    const all = having.flatMap((paths) => this.#placesOf(paths));
+    if (isMany) for (const paths of [...having, sources.extending()]) all.push(...this.#packagesWith(paths, sources));
+    const more = all.filter((place) => !places.has(place));
     return more.length === 0 ? openings : this.#at([...places, ...more]);
   }
 
-  #alwaysWorth(nesting: readonly string[]): Always<Statement> {
-    const places = [...this.#others, ...this.#placesOf(nesting)];
-    return { nesting, places: new Set(places), openings: this.#at(places) };
+  #alwaysWorth(sources: Sources, giving: readonly string[], isMany: boolean): Always<Statement> {
+    const packages = isMany ? this.#packagesWith(giving, sources) : this.#packages.values();
+    const places = [...this.#others, ...this.#placesOf(sources.nesting), ...packages];
+    return { nesting: sources.nesting, places: new Set(places), openings: this.#at(places) };
+  }
+
+  /** Places of the packages that some files are in. */
+  #packagesWith(paths: readonly string[], { packagesOf }: Sources): number[] {
+    return paths.flatMap((path) => packagesOf(path).flatMap((key) => this.#packages.get(key) ?? []));
   }
 
   #at(places: readonly number[]): readonly Opening<Statement>[] {

@@ -3,6 +3,7 @@ import type { FileInterface } from '../file-interface.ts';
 import { MAX_DEFINERS, MAX_PACKAGE_FILES } from './bounds.ts';
 import type { Environment } from './environment.ts';
 import { type LanguageRules, rulesOf } from './families.ts';
+import { FileGroup, listOf } from './file-group.ts';
 import type { FilesTarget } from './import-targets.ts';
 
 /** The files of the tree that an import makes a file depend on, and what it names outside the tree. */
@@ -41,7 +42,7 @@ export class ImportedFiles {
       const module = this.#environment.moduleOfName(this.#file, imported, name);
       return module?.kind === 'files' ? [module] : [];
     });
-    const ofModules = modules.flatMap(({ paths, namespace }) => (namespace === undefined ? paths : []));
+    const ofModules = modules.flatMap(({ paths, namespace }) => (namespace === undefined ? listOf(paths) : []));
     const isModules = imported.names.length > 0 && modules.length === imported.names.length;
     if (target.kind !== 'files') {
       return { paths: ofModules, external: target.kind === 'external' && !isModules ? target.name : null };
@@ -58,8 +59,9 @@ export class ImportedFiles {
     { names }: Import,
     sharedScope: LanguageRules['sharedScope'],
   ): readonly string[] {
-    const isShared = (sharedScope === 'package' || sharedScope === 'project') && paths.length > 1;
-    if (!isShared && paths.length <= MAX_PACKAGE_FILES) return paths;
+    if (!(paths instanceof FileGroup)) return paths;
+    const isShared = (sharedScope === 'package' || sharedScope === 'project') && paths.isMoreThan(1);
+    if (!isShared && !paths.isMoreThan(MAX_PACKAGE_FILES)) return paths.list;
     const wanted = within === undefined ? names.map(({ name }) => name) : within.slice(0, 1);
     if (wanted.length > 0) return this.#defining(paths, wanted, wanted);
     return isShared
@@ -71,16 +73,16 @@ export class ImportedFiles {
    * Of the files of a package, those at whose top one of some names is defined.
    * @param extensions names of what may be defined for a type
    */
-  #defining(paths: readonly string[], names: Iterable<string>, extensions: Iterable<string>): readonly string[] {
+  #defining(group: FileGroup, names: Iterable<string>, extensions: Iterable<string>): readonly string[] {
     const { family } = rulesOf(this.#file.language);
     const found = new Set<string>();
     for (const name of names) {
       const { topPaths } = this.#environment.named(family, name);
-      for (const path of this.#environment.among(paths, `top ${name}`, topPaths, MAX_DEFINERS)) found.add(path);
+      for (const path of this.#environment.among(group, `top ${name}`, topPaths, MAX_DEFINERS)) found.add(path);
     }
     for (const name of extensions) {
       const { extendingPaths } = this.#environment.named(family, name);
-      for (const path of this.#environment.among(paths, `for ${name}`, extendingPaths, MAX_DEFINERS)) found.add(path);
+      for (const path of this.#environment.among(group, `for ${name}`, extendingPaths, MAX_DEFINERS)) found.add(path);
     }
     return [...found].sort();
   }

@@ -25,6 +25,7 @@ export function encodeLinkTable({ keys, texts, files, tables }: LinkTableState):
   const leadsTo = all.map((file) => file.links.leadsTo.map(text));
   const { groups, numbers } = keptQuestions(keys, all);
   const dependencies = all.map((file) => file.dependencies.map((key) => numbers[key] as number));
+  const imported = all.map((file) => file.leadsTo.map((key) => numbers[key] as number).sort());
   const blob = new BlobWriter();
   blob.texts([...files.keys()]);
   blob.arrays(all.map(({ stored }) => stored.bytes));
@@ -32,6 +33,7 @@ export function encodeLinkTable({ keys, texts, files, tables }: LinkTableState):
   blob.arrays(links);
   blob.arrays(leadsTo);
   blob.arrays(dependencies);
+  blob.arrays(imported);
   blob.array(Int32Array.from(all, ({ unresolvedCalls }) => unresolvedCalls));
   blob.array(Int32Array.from(all, ({ leftOutCandidates }) => leftOutCandidates));
   blob.texts(all.map(({ targets }) => targets));
@@ -51,6 +53,7 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
   const links = blob.arrays(Int32Array);
   const leadsTo = blob.arrays(Int32Array);
   const dependencies = blob.arrays(Int32Array);
+  const imported = blob.arrays(Int32Array);
   const unresolvedCalls = blob.int32();
   const leftOutCandidates = blob.int32();
   const targets = blob.texts();
@@ -65,6 +68,7 @@ export function decodeLinkTable(bytes: Uint8Array): LinkTableState {
       unresolvedCalls: unresolvedCalls[at] as number,
       leftOutCandidates: leftOutCandidates[at] as number,
       targets: targets[at] as string,
+      leadsTo: imported[at] as Int32Array,
       dependencies: dependencies[at] as Int32Array,
       stored: new StoredInterface(interfaces[at] as Uint8Array),
     },
@@ -82,7 +86,10 @@ interface Questions {
 /** The questions that links rest on, table by table; and their new numbers, which go on from one table to the next. */
 function keptQuestions(keys: DependencyKeys, files: readonly LinkedFile[]) {
   const isKept = new Uint8Array(keys.count);
-  for (const { dependencies } of files) for (const key of dependencies) isKept[key] = 1;
+  for (const { dependencies, leadsTo } of files) {
+    for (const key of dependencies) isKept[key] = 1;
+    for (const key of leadsTo) isKept[key] = 1;
+  }
   const groups: Questions[] = [];
   const numbers = new Int32Array(keys.count);
   let count = 0;

@@ -17,8 +17,15 @@ import { MemberResolver } from './members/member-resolver.ts';
 import { methodsBelow } from './members/methods-below.ts';
 import { NameResolver } from './names/name-resolver.ts';
 import { type Manifests, ParsedManifests } from './parsed-manifests.ts';
-import { type InterfaceChanges, ProjectTables, type SavedTables, type TableChanges } from './project-tables.ts';
+import {
+  type InterfaceChanges,
+  type Packages,
+  ProjectTables,
+  type SavedTables,
+  type TableChanges,
+} from './project-tables.ts';
 import { Reaches } from './reach.ts';
+import { type ChangedImports, turnedPackages } from './turned-packages.ts';
 
 /** So many answers are remembered from one update to the next, and none where there are more: a few MiB. */
 const MOST_REMEMBERED = 50_000;
@@ -143,24 +150,38 @@ export class LinkTable {
       );
     }
     const before = this.#methodsBelow(changes, manifests);
-    const { touched: touchedNames, moved } = this.#tables.update(changes);
+    const { touched: touchedNames, moved, packages, turnedGiving } = this.#tables.update(changes);
     const touched = new Set([...touchedNames, ...differing(before, this.#methodsBelow(changes, manifests))]);
     for (const path of changedManifests) {
       touched.add(this.#keys.number('manifest', path));
       touched.add(this.#keys.number('manifest', ''));
     }
+    for (const key of this.#nestingOver(turnedGiving)) touched.add(key);
+    const gone = new Map(removed.map((path) => [path, this.#files.get(path)]));
     for (const path of removed) {
       touched.add(this.#targetsKey(path));
       this.#files.delete(path);
       this.#joined.delete(path);
     }
-    const isSame = touched.size === 0 && moved.size === 0;
+    const isSame = touched.size === 0 && packages.size === 0;
     const environment = this.#environmentAfter(isSame, changed, manifests);
     const linker = new Linker(environment);
     const stale = new Set([...changed, ...this.#restingOn(touched)]);
     const turned = this.#turnedTargets(stale, linker);
-    this.#reaches.forget([...removed, ...turned]);
-    for (const path of this.#restingOn(new Set([...turned].map((path) => this.#targetsKey(path))))) stale.add(path);
+    const changedImports = this.#changedImports(packages, turned, gone);
+    this.#reaches.forget(
+      [...removed, ...changedImports.keys()],
+      changedImports.values().flatMap(({ before, after }) => [...before.packages, ...after.packages]),
+    );
+    const leads = turnedPackages(changedImports, (key, isOther) => this.#importsOf(key, isOther));
+    for (const path of this.#restingOn(
+      new Set([
+        ...turned.keys().map((path) => this.#targetsKey(path)),
+        ...[...leads].flatMap((key) => this.#keys.table('leads').get(key) ?? []),
+      ]),
+    )) {
+      stale.add(path);
+    }
     for (const path of this.#followMoved(moved, stale)) stale.add(path);
     for (const path of stale) {
       const linked = inFile(path, () =>
@@ -223,20 +244,60 @@ export class LinkTable {
   }
 
   /**
-   * Of some files those whose imports lead to something else than before. Whatever makes it another
+   * Of some files those whose imports lead to something else than before, and what they lead to now. Whatever makes it another
    * makes the links of the file stale, too, so that these are all there are.
    */
-  #turnedTargets(stale: Iterable<string>, linker: Linker): ReadonlySet<string> {
-    const turned = new Set<string>();
+  #turnedTargets(stale: Iterable<string>, linker: Linker): ReadonlyMap<string, Pick<LinkedFile, 'leadsTo'>> {
+    const turned = new Map<string, Pick<LinkedFile, 'leadsTo'>>();
     // Where nothing is linked yet, nothing rests on anything.
     if (this.#files.size === 0) return turned;
     for (const path of stale) {
       const before = this.#files.get(path)?.targets;
-      if (inFile(path, () => linker.targets(this.#tables.file(path) as FileInterface)) !== before) {
-        turned.add(path);
-      }
+      const { targets, leadsTo } = inFile(path, () => linker.targets(this.#tables.file(path) as FileInterface));
+      if (targets !== before) turned.set(path, { leadsTo });
     }
     return turned;
+  }
+
+  /** The files that are in other packages than before or whose imports lead to something else, with both. */
+  #changedImports(
+    packages: TableChanges['packages'],
+    turned: ReadonlyMap<string, Pick<LinkedFile, 'leadsTo'>>,
+    gone: ReadonlyMap<string, LinkedFile | undefined>,
+  ): ReadonlyMap<string, ChangedImports> {
+    const imports = (keys: readonly string[], file: Pick<LinkedFile, 'leadsTo'> | undefined) => ({
+      packages: keys,
+      leadsTo: file?.leadsTo ?? NOTHING,
+    });
+    return new Map(
+      [...new Set([...packages.keys(), ...turned.keys()])].map((path) => {
+        const { before, after } = packages.get(path) ?? sameBefore(this.#tables.packagesOf(path));
+        const linked = this.#files.get(path);
+        return [
+          path,
+          { before: imports(before, linked ?? gone.get(path)), after: imports(after, turned.get(path) ?? linked) },
+        ];
+      }),
+    );
+  }
+
+  /** The questions which of the files that a file opens open others, of files that open one of some. */
+  *#nestingOver(paths: readonly string[]): Generator<number> {
+    if (paths.length === 0) return;
+    const nesting = this.#keys.table('nesting');
+    const opened = new Set(paths.map((path) => this.#targetsKey(path)));
+    for (const [path, { leadsTo }] of this.#files) {
+      const key = leadsTo.some((target) => opened.has(target)) ? nesting.get(path) : undefined;
+      if (key !== undefined) yield key;
+    }
+  }
+
+  /** What the imports of those files of a package lead to that are as they were. */
+  *#importsOf(key: string, isOther: (path: string) => boolean): Generator<Int32Array> {
+    for (const path of this.#tables.packageMembers(key)) {
+      const file = isOther(path) ? this.#files.get(path) : undefined;
+      if (file !== undefined) yield file.leadsTo;
+    }
   }
 
   /** What the methods of changed files may override, by the numbers of the questions about it that were ever asked. */
@@ -291,6 +352,12 @@ export class LinkTable {
       dependencies.some((key) => touched[key] === 1) ? [path] : [],
     );
   }
+}
+
+const NOTHING = new Int32Array();
+
+function sameBefore(packages: readonly string[]): Packages {
+  return { before: packages, after: packages };
 }
 
 /** The keys whose descriptions are not the same in both. */

@@ -16,6 +16,8 @@ export interface LinkedFile {
   readonly leftOutCandidates: number;
   /** A digest of what its imports and re-exports lead to. */
   readonly targets: string;
+  /** As `FileLinks.leadsTo`. */
+  readonly leadsTo: Int32Array;
   /** What the links rest on, by the numbers of `DependencyKeys`. */
   readonly dependencies: Int32Array;
   readonly stored: StoredInterface;

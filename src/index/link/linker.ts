@@ -24,13 +24,13 @@ export class Linker {
     const { value, reads } = this.#environment.apart(() => {
       const targets = this.#environment.targetsDigest(file);
       const linker = new FileLinker(file, facts, this.#environment, this.#names, this.#members);
-      return { ...linker.link(), targets };
+      return { ...linker.link(), ...targets };
     });
     return { ...value, dependencies: this.#reads.all(reads) };
   }
 
-  /** What the imports of a file lead to now, as `FileLinks.targets`. */
-  targets(file: FileInterface): string {
+  /** What the imports of a file lead to now. */
+  targets(file: FileInterface): Pick<FileLinks, 'targets' | 'leadsTo'> {
     return this.#environment.apart(() => this.#environment.targetsDigest(file)).value;
   }
 }

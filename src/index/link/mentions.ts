@@ -45,6 +45,11 @@ function* givenNames(file: FileInterface): Generator<string> {
   if (file.imports.some(({ wildcard }) => wildcard)) yield ALL_NAMES;
 }
 
+/** Whether a file gives on all names of others. */
+export function givesAll(file: FileInterface): boolean {
+  return givenNames(file).some((name) => name === ALL_NAMES);
+}
+
 function declaredModules({ path, language, imports }: FileInterface): readonly string[] {
   const resolver = MODULE_RESOLVERS.get(familyOf(language));
   if (resolver?.declares === undefined) return [];

@@ -12,7 +12,6 @@ import { sameRef } from './members/member.ts';
 import { type Callables, MAX_IMPLEMENTATIONS } from './namesakes.ts';
 import { lastName } from './overloads/shape.ts';
 import type { Reach } from './reach.ts';
-import { byPlace, refsIn } from './sorted.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
 
 /** What a name alone says of a call: what it calls, what it may call, or nothing. */
@@ -209,18 +208,7 @@ export class NamesakeCalls {
   #firstInReach(refs: readonly SymbolRef[], most: number): readonly SymbolRef[] {
     if (refs.length === 0 || this.#rules.sharedScope === 'project') return refs.slice(0, most);
     this.#reach ??= this.#environment.reach(this.#file.path);
-    const reach = this.#reach;
-    if (refs.length <= reach.size) {
-      return refs
-        .values()
-        .filter(({ path }) => reach.has(path))
-        .take(most)
-        .toArray();
-    }
-    return [...reach.paths()]
-      .flatMap((path) => refsIn(refs, path, most))
-      .sort(byPlace)
-      .slice(0, most);
+    return this.#reach.first(refs, most);
   }
 }
 

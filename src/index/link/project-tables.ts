@@ -1,14 +1,25 @@
+import { hash } from 'node:crypto';
 import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
 import type { StoredInterface } from '../interface-codec.ts';
 import { fileNameOf, folderOf } from '../modules/relative-path.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';
 import type { SymbolRef } from './edges.ts';
-import { familyOf } from './families.ts';
+import { familyOf, rulesOf } from './families.ts';
+import {
+  type FileGroup,
+  familyOfGroup,
+  GROUP_SIZES,
+  type GroupKind,
+  groupKey,
+  listSubject,
+  sizeSubject,
+} from './file-group.ts';
 import { partKey, partsOf } from './file-parts.ts';
-import { mentionedNames, namespaceCalled } from './mentions.ts';
+import { givesAll, mentionedNames, namespaceCalled } from './mentions.ts';
 import { ASPECTS, aspectsOf, COUNTS } from './namesakes.ts';
 import { lastPart } from './namespaces.ts';
+import { packageKey, packagesOf } from './packages.ts';
 import { byPlace, byText, firstFrom } from './sorted.ts';
 import { SortedLists } from './sorted-lists.ts';
 import { decodeTables, encodeTables, type FamilyTables, type StoredFamily } from './stored-tables.ts';
@@ -20,12 +31,23 @@ const DECODED_SIZE = 16;
 /** Where more of its files than this share have changed since tables were stored, they are stored anew. */
 const CHANGED_SHARE = 0.05;
 
+type Group = Pick<FileGroup, 'kind' | 'family' | 'name'>;
+
 /** What a change of interfaces means for links. */
 export interface TableChanges {
   /** Numbers of the questions that may have another answer. */
   readonly touched: ReadonlySet<number>;
+  /** The packages, as `packageKey` writes them, that each file with another interface was in and is in. */
+  readonly packages: ReadonlyMap<string, Packages>;
+  /** Files that give on all names of others and did not before, or the other way round. */
+  readonly turnedGiving: readonly string[];
   /** By path, the new ordinal of each symbol that is still there; only files in which some ordinal differs or is gone. */
   readonly moved: ReadonlyMap<string, ReadonlyMap<number, number>>;
+}
+
+export interface Packages {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }
 
 /** The tables of a tree as an earlier run, or another thread, stored them. */
@@ -53,6 +75,11 @@ export class ProjectTables {
   readonly #fileNames = new SortedLists(byText);
   #savedBytes: Uint8Array | null = null;
   readonly #changedSinceSaved = new Set<string>();
+  readonly #groups: Readonly<Record<GroupKind, (name: string, family: string) => readonly string[]>> = {
+    package: (name, family) => this.#families.get(family)?.packages.get(name) ?? NONE,
+    'last part': (name, family) => this.mentioning(family, namespaceCalled(name)),
+    under: (name) => this.filesUnder(name),
+  };
 
   /** @param decodedBytes room for decoded interfaces, about */
   constructor(keys: DependencyKeys, decodedBytes = DECODED_BYTES) {
@@ -124,9 +151,20 @@ export class ProjectTables {
     return this.#families.get(family)?.heritage.get(type) ?? NONE;
   }
 
-  /** Files that declare themselves part of a package or namespace, sorted. */
-  packageFiles(family: string, name: string): readonly string[] {
-    return this.#families.get(family)?.packages.get(name) ?? NONE;
+  /** The files of a group, sorted. */
+  groupFiles(kind: GroupKind, family: string, name: string): readonly string[] {
+    return this.#groups[kind](name, family);
+  }
+
+  /** The keys of the packages that a file is in. */
+  packagesOf(path: string): readonly string[] {
+    return packageKeys(this.file(path));
+  }
+
+  /** The files of a package, by its key, sorted. */
+  packageMembers(key: string): readonly string[] {
+    const end = key.indexOf(' ');
+    return this.groupFiles('package', key.slice(0, end), key.slice(end + 1));
   }
 
   /** Files that `mentionedNames` has the name of, sorted. */
@@ -191,7 +229,7 @@ export class ProjectTables {
       names.add(name, ref);
       if (receiver !== null) receivers.add(receiverKey(receiver, name), ref);
     });
-    for (const name of file.declaredNamespaces) packages.add(name, path);
+    for (const name of packagesOf(file)) packages.add(name, path);
     for (const name of mentionedNames(file)) mentions.add(name, path);
   }
 
@@ -206,6 +244,12 @@ export class ProjectTables {
     this.#remove(replaced.flatMap(({ before }) => before ?? []));
     for (const { path, next } of replaced) if (next !== undefined) this.add(path, next);
     return isFirst ? UNCHANGED : this.#changesBy(replaced);
+  }
+
+  /** Where a file comes or goes, those that open it have other targets. */
+  #turnsGiving(path: string, before: FileInterface | undefined): boolean {
+    const after = this.file(path);
+    return before !== undefined && after !== undefined && givesAll(before) !== givesAll(after);
   }
 
   /** The interfaces that others see differently; of the rest, new positions are taken over. */
@@ -235,7 +279,12 @@ export class ProjectTables {
     }
     this.#touchEntries(replaced, touched);
     this.#touchCounts(replaced, touched);
-    return { touched, moved };
+    this.#touchGroups(replaced, touched);
+    const packages = new Map(
+      replaced.map(({ path, before }) => [path, { before: packageKeys(before), after: packageKeys(this.file(path)) }]),
+    );
+    const turnedGiving = replaced.flatMap(({ path, before }) => (this.#turnsGiving(path, before) ? [path] : []));
+    return { touched, moved, packages, turnedGiving };
   }
 
   /** An entry is another one when nothing of it was there before, or nothing is now. Each is looked at once. */
@@ -251,9 +300,7 @@ export class ProjectTables {
   #touch({ path, next, before, described }: Replaced, touched: Set<number>) {
     if ((before === undefined) !== (next === undefined)) {
       touched.add(this.#keys.number('path', path));
-      touched.add(this.#keys.number('folder', folderOf(path)));
       touched.add(this.#keys.number('called', fileNameOf(path)));
-      for (const folder of foldersAround(path)) touched.add(this.#keys.number('under', folder));
     }
     const after = this.#describe(next === undefined ? undefined : this.file(path));
     for (const [key, value] of described) if (after.get(key) !== value) touched.add(key);
@@ -289,10 +336,7 @@ export class ProjectTables {
         ),
         isIn,
       );
-      packages.take(
-        keys((file) => file.declaredNamespaces),
-        isRemoved,
-      );
+      packages.take(keys(packagesOf), isRemoved);
       heritage.take(
         keys(({ parents }) => parents.flatMap(({ receiver }) => receiver ?? [])),
         isRemoved,
@@ -327,19 +371,48 @@ export class ProjectTables {
     for (const { receiver, relation, name } of file.parents) {
       if (receiver !== null) note('heritage', receiver, `${relation} ${name}`);
     }
+    const packages = digestOf(packagesOf(file));
     file.symbols.forEach((symbol, ordinal) => {
       if (symbol.inner) return;
-      const what = visible(file, ordinal);
+      const what = visible(file, ordinal, packages);
       for (const aspect of aspectsOf(file, ordinal)) note('name', aspectKey(symbol.name, aspect), what);
       if (symbol.receiver !== null) note('receiver', receiverKey(symbol.receiver, symbol.name), what);
     });
-    for (const name of file.declaredNamespaces) {
-      note('package', name, 'declared');
-      // Who asks for a namespace by its last part asks for all of that name.
-      note('mention', namespaceCalled(lastPart(name)), name);
-    }
-    for (const name of mentionedNames(file)) note('mention', name, 'mentioned');
+    for (const name of mentionedNames(file)) note('mention', name, packages);
     return described;
+  }
+
+  /** Adds the questions about groups that files join or leave: which files they have, and whether they have more than some number. */
+  #touchGroups(replaced: readonly Replaced[], touched: Set<number>) {
+    const turned = new Map<string, Group & { more: number }>();
+    const count = (groups: ReadonlyMap<string, Group>, others: ReadonlyMap<string, Group>, by: number) => {
+      for (const [key, group] of groups) {
+        if (others.has(key)) continue;
+        const known = turned.get(key);
+        if (known === undefined) turned.set(key, { ...group, more: by });
+        else known.more += by;
+      }
+    };
+    for (const { path, before } of replaced) {
+      const groups = groupsOf(before);
+      const after = groupsOf(this.file(path));
+      count(groups, after, -1);
+      count(after, groups, 1);
+    }
+    for (const group of turned.values()) this.#touchGroup(group, group.more, touched);
+  }
+
+  #touchGroup({ kind, family, name }: Group, more: number, touched: Set<number>) {
+    const table = this.#keys.table('group', familyOfGroup(kind, family));
+    const touch = (subject: string) => {
+      const key = table.get(subject);
+      if (key !== undefined) touched.add(key);
+    };
+    touch(listSubject(kind, name));
+    const after = this.groupFiles(kind, family, name).length;
+    for (const size of GROUP_SIZES) {
+      if (after > size !== after - more > size) touch(sizeSubject(kind, name, size));
+    }
   }
 
   /** Adds the questions whether there are more than some number of symbols of a name. */
@@ -398,7 +471,7 @@ interface Replaced {
 const ALL = '';
 const NONE: readonly never[] = [];
 const NOTHING: ReadonlyMap<number, string> = new Map();
-const UNCHANGED: TableChanges = { touched: new Set(), moved: new Map() };
+const UNCHANGED: TableChanges = { touched: new Set(), moved: new Map(), packages: new Map(), turnedGiving: [] };
 
 /** The new ordinal of each symbol that is still in a file; null if all have the ordinals they had. */
 function movedOrdinals(
@@ -417,8 +490,34 @@ function movedOrdinals(
   return areSame ? null : moved;
 }
 
-/** All that others may ask of a symbol without asking for its file. */
-function visible(file: FileInterface, ordinal: number): string {
+function packageKeys(file: FileInterface | undefined): readonly string[] {
+  return file === undefined ? [] : packagesOf(file).map((name) => packageKey(familyOf(file.language), name));
+}
+
+/** The groups that a file is in, by their keys. */
+function groupsOf(file: FileInterface | undefined): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  if (file === undefined) return groups;
+  const add = (kind: GroupKind, family: string, name: string) => {
+    groups.set(groupKey(kind, family, name), { kind, family, name });
+  };
+  const { family, namespaceSeparator } = rulesOf(file.language);
+  for (const name of packagesOf(file)) add('package', family, name);
+  if (namespaceSeparator !== null) for (const name of file.declaredNamespaces) add('last part', family, lastPart(name));
+  for (const folder of foldersAround(file.path)) add('under', '', folder);
+  return groups;
+}
+
+/** A text for some packages that is short however many there are. */
+function digestOf(packages: readonly string[]): string {
+  return packages.length > 1 ? hash('sha256', packages.join('\n'), 'base64url') : (packages[0] ?? '');
+}
+
+/**
+ * All that others may ask of a symbol without asking for its file.
+ * @param packages of the file: who finds its symbols by name may look at those of a package alone
+ */
+function visible(file: FileInterface, ordinal: number, packages: string): string {
   const { owner, definition: _, ...symbol } = file.symbols[ordinal] as InterfaceSymbol;
   const around = file.symbols[owner]?.kind;
   const isTop = file.top(symbol.name) === ordinal;
@@ -429,13 +528,17 @@ function visible(file: FileInterface, ordinal: number): string {
     isTop,
     file.namespaceOf(ordinal),
     file.fullName(ordinal),
+    packages,
   ]);
 }
 
-/** The folder of a path and every folder above it, the root included. */
+/** The folder of a path and every folder above it but the root, below which only its own files are looked for. */
 function* foldersAround(path: string): Generator<string> {
-  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) yield folder;
-  yield '';
+  let folder = folderOf(path);
+  do {
+    yield folder;
+    folder = folderOf(folder);
+  } while (folder !== '');
 }
 
 /** All entries that a file is of: its path up to each slash and each dot. */

@@ -29,8 +29,8 @@ export const cModules: ModuleResolver = {
 
 function namespaceCalled(source: string, files: ProjectFiles): ModuleTarget | null {
   const namespace = source.replace(/^::/, '').replaceAll('::', '.');
-  const paths = files.inPackage(namespace);
-  return paths.length === 0 ? null : { kind: 'files', paths, namespace };
+  const paths = files.package(namespace);
+  return paths === null ? null : { kind: 'files', paths, namespace };
 }
 
 /** A file in one of the compiler's search folders. They are absolute: what of them lies in the tree is found by its end. */

@@ -11,8 +11,8 @@ export const goModules: ModuleResolver = {
     for (const path of prefixesOf(source)) {
       for (const folder of modules.get(path) ?? []) {
         const packageFolder = joinPath(folder, source.slice(path.length));
-        const paths = packageFolder === null ? [] : packageFiles(packageFolder, files);
-        if (paths.length > 0) return { kind: 'files', paths };
+        const paths = packageFolder === null ? null : files.folderPackage(packageFolder);
+        if (paths !== null) return { kind: 'files', paths };
       }
     }
     return { kind: 'external', name: source };
@@ -32,13 +32,6 @@ function* prefixesOf(source: string): Generator<string> {
 const MAX_PARTS = 64;
 /** Modules of one path. */
 const MAX_NAMESAKES = 50;
-
-/** The same list for all who import the package. */
-function packageFiles(folder: string, files: ProjectFiles): readonly string[] {
-  return files.once(`package ${folder}`, () =>
-    files.inFolder(folder).filter((path) => path.endsWith('.go') && !path.endsWith('_test.go')),
-  );
-}
 
 /** The folders of the modules of the tree, by the paths that code imports them by. */
 function modulesOf(files: ProjectFiles): ReadonlyMap<string, readonly string[]> {

@@ -1,11 +1,12 @@
 import type { Import } from '../../languages/facts.ts';
+import type { FileGroup, ModuleFiles } from '../link/file-group.ts';
 
 /** What an import leads to. */
 export type ModuleTarget =
-  /** Files of the tree: one for a module, several for a package. */
+  /** Files of the tree: one for a module, a group for a package. */
   | {
       readonly kind: 'files';
-      readonly paths: readonly string[];
+      readonly paths: ModuleFiles;
       /**
        * The type in them whose members are meant, when an import names a type as if it were a module: its name behind those
        * of the types that it stands in.
@@ -25,14 +26,16 @@ export interface ProjectFiles {
   has(path: string): boolean;
   /** Whether a source file is there whose path goes on from this one with an ending or within a folder. */
   hasEntry(path: string): boolean;
-  /** Source files directly in a folder. */
-  inFolder(folder: string): readonly string[];
-  /** Source files in a folder or in folders inside it, at any depth. */
-  under(folder: string): readonly string[];
+  /** The package that consists of a folder's files; null where there are none. */
+  folderPackage(folder: string): FileGroup | null;
+  /** Source files in a folder or in folders inside it, at any depth; null where there are none. */
+  under(folder: string): FileGroup | null;
   /** The namespaces that a file is part of, with those around them, innermost first. */
   around(path: string): readonly string[];
-  /** Source files that declare a package or namespace. */
-  inPackage(name: string): readonly string[];
+  /** The namespaces and packages that a file declares. */
+  declared(path: string): readonly string[];
+  /** Source files that declare a package or namespace; null where there are none. */
+  package(name: string): FileGroup | null;
   /** Source files of a name, whatever their folder. */
   called(fileName: string): readonly string[];
   /** Source files that declare a module by a name or the path of its file, as `ModuleResolver.declares` gives it. Sorted. */

@@ -6,12 +6,12 @@ import { folderOf, foldersAbove, joinPath } from './relative-path.ts';
  * a type in it whose members are imported.
  */
 function byPackage(source: string, separator: string, files: ProjectFiles): ModuleTarget | null {
-  const paths = files.inPackage(source);
-  if (paths.length > 0) return { kind: 'files', paths };
+  const paths = files.package(source);
+  if (paths !== null) return { kind: 'files', paths };
   const at = source.lastIndexOf(separator);
   if (at === -1) return null;
-  const holders = files.inPackage(source.slice(0, at));
-  return holders.length > 0 ? { kind: 'files', paths: holders, within: [source.slice(at + separator.length)] } : null;
+  const holders = files.package(source.slice(0, at));
+  return holders === null ? null : { kind: 'files', paths: holders, within: [source.slice(at + separator.length)] };
 }
 
 /** Java, Kotlin and Scala. */
@@ -38,17 +38,20 @@ function byFileClass(source: string, files: ProjectFiles): ModuleTarget | null {
 function fileOfClass(name: string, packages: readonly string[], files: ProjectFiles): ModuleTarget | null {
   const stem = FILE_CLASS.exec(name)?.[1];
   if (stem === undefined) return null;
-  const called = new Set([`${stem}.kt`, `${stem.charAt(0).toLowerCase()}${stem.slice(1)}.kt`].flatMap(files.called));
-  const path = packages.flatMap((one) => files.inPackage(one)).find((one) => called.has(one));
-  return path === undefined ? null : { kind: 'files', paths: [path] };
+  const called = [`${stem}.kt`, `${stem.charAt(0).toLowerCase()}${stem.slice(1)}.kt`].flatMap(files.called).sort();
+  for (const one of packages) {
+    const path = called.find((file) => files.declared(file).includes(one));
+    if (path !== undefined) return { kind: 'files', paths: [path] };
+  }
+  return null;
 }
 
 /** A type that stands in others, as all write packages in small letters and types with a capital. */
 function byTypeInType(source: string, files: ProjectFiles): ModuleTarget | null {
   const [, name, types] = PACKAGE_AND_TYPES.exec(source) ?? [];
   if (name === undefined || types === undefined) return null;
-  const holders = files.inPackage(name);
-  return holders.length > 0 ? { kind: 'files', paths: holders, within: types.split('.') } : null;
+  const holders = files.package(name);
+  return holders === null ? null : { kind: 'files', paths: holders, within: types.split('.') };
 }
 
 const PACKAGE_AND_TYPES = /^([^A-Z.][^.]*(?:\.[^A-Z.][^.]*)*)\.([A-Z][^.]*(?:\.[A-Z][^.]*)+)$/;
@@ -60,8 +63,8 @@ export const csharpModules: ModuleResolver = {
   resolve({ source }, from, files) {
     const name = source.replace(/^global::/, '');
     for (const around of files.around(from)) {
-      const paths = files.inPackage(`${around}.${name}`);
-      if (paths.length > 0) return { kind: 'files', paths };
+      const paths = files.package(`${around}.${name}`);
+      if (paths !== null) return { kind: 'files', paths };
     }
     return byPackage(name, '.', files) ?? { kind: 'external', name };
   },
@@ -103,7 +106,7 @@ export const phpModules: ModuleResolver = {
   // `use A\B` may name a namespace, too, for `B\f()`.
   resolveName({ source }, name, _from, files) {
     const namespace = source === '' ? name : `${source}\\${name}`;
-    const paths = files.inPackage(namespace);
-    return paths.length === 0 ? null : { kind: 'files', paths, namespace };
+    const paths = files.package(namespace);
+    return paths === null ? null : { kind: 'files', paths, namespace };
   },
 };

@@ -1,4 +1,5 @@
 import { MAX_STEPS } from '../link/bounds.ts';
+import { listOf } from '../link/file-group.ts';
 import { type CargoManifest, parseCargoManifest } from './cargo-manifest.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from './module-resolver.ts';
 import { fileNameOf, folderOf, foldersAbove, inFolder, joinPath } from './relative-path.ts';
@@ -19,7 +20,7 @@ export const rustModules: ModuleResolver = {
       crateNamed(first, from, files) ??
       childModule(from, first, files);
     if (start === null) return WITHIN_CRATE.has(first) ? { kind: 'missing' } : { kind: 'external', name: first };
-    return start.kind === 'files' ? descend(start.paths, rest, files) : start;
+    return start.kind === 'files' ? descend(listOf(start.paths), rest, files) : start;
   },
 
   resolveName({ source }, name, from, files) {
@@ -28,7 +29,7 @@ export const rustModules: ModuleResolver = {
       from,
       files,
     );
-    return target.kind === 'files' ? (this.submodule?.(target.paths, name, files) ?? null) : null;
+    return target.kind === 'files' ? (this.submodule?.(listOf(target.paths), name, files) ?? null) : null;
   },
 
   declares({ source, namespace }, from) {
@@ -67,7 +68,7 @@ function descend(start: readonly string[], names: readonly string[], files: Proj
     const child: ModuleTarget | null =
       name === 'super' ? parentModule(paths[0] as string, files) : childModule(paths[0] as string, name, files);
     if (child?.kind !== 'files') break;
-    paths = child.paths;
+    paths = listOf(child.paths);
   }
   return { kind: 'files', paths };
 }

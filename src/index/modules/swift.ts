@@ -1,3 +1,4 @@
+import type { FileGroup } from '../link/file-group.ts';
 import type { ModuleResolver, ProjectFiles } from './module-resolver.ts';
 import { foldersAbove, inFolder, joinPath } from './relative-path.ts';
 
@@ -17,21 +18,21 @@ export const swiftModules: ModuleResolver = {
       const manifest = files.manifest(inFolder(folder, 'Package.swift'), targetsOf);
       if (!manifest?.has(module)) continue;
       const paths = filesOfTarget(folder, module, manifest.get(module) ?? null, files);
-      if (paths.length > 0) return { kind: 'files', paths };
+      if (paths !== null) return { kind: 'files', paths };
     }
     const paths = files.once(`target ${module}`, () => filesOfFirstTarget(module, files));
-    return paths.length > 0 ? { kind: 'files', paths } : { kind: 'external', name: source };
+    return paths === null ? { kind: 'external', name: source } : { kind: 'files', paths };
   },
 };
 
 /** The files of the first target of a name that has any. */
-function filesOfFirstTarget(module: string, files: ProjectFiles): readonly string[] {
+function filesOfFirstTarget(module: string, files: ProjectFiles): FileGroup | null {
   const folders = files.once('targets', () => foldersByTarget(files)).get(module) ?? [];
   for (const [folder, path] of folders) {
     const paths = filesOfTarget(folder, module, path, files);
-    if (paths.length > 0) return paths;
+    if (paths !== null) return paths;
   }
-  return [];
+  return null;
 }
 
 /** Where the packages of the tree declare each target, with its path where they give it. */
@@ -47,14 +48,14 @@ function foldersByTarget(files: ProjectFiles): ReadonlyMap<string, readonly (rea
   return folders;
 }
 
-function filesOfTarget(folder: string, name: string, path: string | null, files: ProjectFiles): readonly string[] {
+function filesOfTarget(folder: string, name: string, path: string | null, files: ProjectFiles): FileGroup | null {
   const candidates = path === null ? TARGET_FOLDERS.map((parent) => `${parent}/${name}`) : [path];
   for (const candidate of candidates) {
     const target = joinPath(folder, candidate);
-    const paths = target === null ? [] : files.under(target);
-    if (paths.length > 0) return paths;
+    const paths = target === null ? null : files.under(target);
+    if (paths !== null) return paths;
   }
-  return [];
+  return null;
 }
 
 /** The targets a manifest declares, with their paths where it gives them. */

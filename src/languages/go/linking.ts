@@ -12,6 +12,11 @@ function builtWith(path: string, others: readonly string[]): readonly string[] {
   return together.length > 0 ? together : others.filter((other) => builtFor(other) !== 'test');
 }
 
+/** A package without its tests, which nothing imports. */
+function packageFolder(path: string): string | null {
+  return path.endsWith('_test.go') ? null : path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
 export const GO_LINKING: LinkingRules = {
   ...COMMON_LINKING,
   family: 'go',
@@ -19,6 +24,7 @@ export const GO_LINKING: LinkingRules = {
   self: [],
   parent: [],
   sharedScope: 'folder',
+  packageFolder,
   compiledWith: ['c'],
   structuralInterfaces: true,
   structLiterals: true,

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assemble } from '../../../src/index/assemble.ts';
-import { LinkTable } from '../../../src/index/link/link-table.ts';
-import { MODULE_RESOLVERS } from '../../../src/index/modules/resolvers.ts';
-import type { FileFacts } from '../../../src/languages/facts.ts';
-import { indexOf } from '../../analysis/findings/clones/code.ts';
-import type { TreeText } from '../../bombs/trees.ts';
-
-const MANIFESTS = { text: () => null, folders: () => [] };
+import { EditedTree } from './edited-tree.ts';
 
 interface Sample {
   readonly path: (at: number) => string;
@@ -28,7 +21,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     everyday: '  private helper() { return 1; }',
   },
   java: {
-    // Packages of eight files: a file that comes or goes touches its whole package.
     path: (at) => `src/p${packageOf(at)}/C${at}.java`,
     file: (at, lines = '') =>
       `package p${packageOf(at)};\nimport p${packageOf(at - 1)}.C${at - 1};\npublic class C${at} {\n${lines}\n  void other${at}() {}\n  void run${at}(C${at - 1} c) { c.run${at - 1}(null); c.other${at - 1}(); }\n}\n`,
@@ -43,48 +35,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     everyday: '    def helper(self): return 1',
   },
 };
-
-/** A linked tree whose files can be edited. */
-class EditedTree {
-  readonly #facts = new Map<string, FileFacts>();
-  readonly #links = new LinkTable(MODULE_RESOLVERS);
-
-  /** @returns how many files were linked */
-  async write(sources: TreeText): Promise<number> {
-    const { files } = await indexOf(sources);
-    for (const { path, facts } of files) this.#facts.set(path, facts);
-    return this.#update(this.#links, Object.keys(sources), []);
-  }
-
-  remove(path: string): number {
-    this.#facts.delete(path);
-    return this.#update(this.#links, [], [path]);
-  }
-
-  #update(links: LinkTable, changed: readonly string[], removed: readonly string[]): number {
-    const changes = { changed, removed, changedManifests: [] };
-    return links.update(changes, MANIFESTS, (path) => this.#facts.get(path) as FileFacts);
-  }
-
-  columns() {
-    return this.#columnsOf(this.#links);
-  }
-
-  /** The columns of the same tree linked from scratch. */
-  rebuilt() {
-    const links = new LinkTable(MODULE_RESOLVERS);
-    this.#update(links, [...this.#facts.keys()], []);
-    return this.#columnsOf(links);
-  }
-
-  #columnsOf(links: LinkTable) {
-    const paths = [...this.#facts.keys()].sort();
-    return assemble(
-      paths.map((path) => links.file(path)),
-      links.texts,
-    );
-  }
-}
 
 async function treeOf({ path, file }: Sample, size: number): Promise<EditedTree> {
   const tree = new EditedTree();
@@ -101,7 +51,7 @@ async function relinked(sample: Sample, size: number): Promise<Record<string, nu
     'member added before others': await write(sample.added),
     'member of an everyday name added': await write(`${sample.added}\n${sample.everyday}`),
     'members removed': await write(''),
-    'file removed': tree.remove(sample.path(at)),
+    'file removed': await tree.remove(sample.path(at)),
     'file added': await write(''),
   };
   expect(tree.columns()).toEqual(tree.rebuilt());

@@ -5,6 +5,7 @@ import { edgesOf } from '../../../src/index/graph-columns.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
 import { MAX_REACH } from '../../../src/index/link/bounds.ts';
 import { DependencyKeys } from '../../../src/index/link/dependency-keys.ts';
+import { FileGroup } from '../../../src/index/link/file-group.ts';
 import { Reaches } from '../../../src/index/link/reach.ts';
 import type { Reads } from '../../../src/index/link/reads.ts';
 import { Parsers } from '../../../src/languages/parsers.ts';
@@ -95,7 +96,12 @@ describe('the files in reach of one', () => {
     const note = ({ keys }: Reads) => {
       for (const key of keys) asked.add(key);
     };
-    const reach = new Reaches(keys).of(path, { imported: (one) => imports[one] ?? [], note });
+    const reach = new Reaches(keys).of(path, {
+      imported: (one) => imports[one] ?? [],
+      packages: () => [],
+      members: () => [],
+      note,
+    });
     const questions = [...keys.all()].flatMap(({ question, subject, number }) =>
       asked.has(number) ? [`${question} ${subject}`] : [],
     );
@@ -104,9 +110,28 @@ describe('the files in reach of one', () => {
 
   it('are those two steps away, and rest on what those one step away import', () => {
     const { reach, questions } = reachOf('a', { a: [['b'], ['c', 'd']], b: [['e'], ['a']], d: [['f']], f: [['g']] });
-    expect([...reach.paths()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
-    expect(['a', 'f', 'g', 'never heard of'].map((path) => reach.has(path))).toEqual([true, true, false, false]);
+    const paths = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'never heard of'];
+    expect(paths.filter((path) => reach.has(path))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(questions).toEqual(['targets a', 'targets b', 'targets c', 'targets d']);
+  });
+
+  it('are told by the packages that files are in, whatever was found out before', () => {
+    const packages: Record<string, readonly string[]> = { b: ['jvm one'], c: ['jvm two'] };
+    const keys = new DependencyKeys();
+    const reaches = new Reaches(keys);
+    const group = new FileGroup({ kind: 'package', name: 'one', family: 'jvm' }, ['b'], keys, () => {});
+    const source = {
+      imported: (path: string) => (path === 'a' ? [group] : []),
+      packages: (path: string) => packages[path] ?? [],
+      members: () => ['b'],
+      note: () => {},
+    };
+    const refs = ['b', 'c'].flatMap((path) => Array.from({ length: 20 }, (_, ordinal) => ({ path, ordinal })));
+    const found = () => reaches.of('a', source).first(refs, 1_000);
+    expect(found()).toEqual(refs.slice(0, 20));
+    packages.c = ['jvm one'];
+    reaches.forget(['c'], ['jvm one', 'jvm two']);
+    expect(found()).toEqual(refs);
   });
 
   it('are the first so many', () => {

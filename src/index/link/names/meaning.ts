@@ -3,13 +3,14 @@ import { isValueKind } from '../../../languages/owner-cursor.ts';
 import type { FileView } from '../../file-view.ts';
 import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import type { Rule, SymbolRef } from '../edges.ts';
+import type { ModuleFiles } from '../file-group.ts';
 
 /** What a name means. */
 export type Meaning =
   | { readonly kind: 'symbol'; readonly ref: SymbolRef; readonly rule: Rule }
   | {
       readonly kind: 'module';
-      readonly paths: readonly string[];
+      readonly paths: ModuleFiles;
       /** The namespace that is meant, by its full name, where files may have several. */
       readonly namespace?: string;
     }

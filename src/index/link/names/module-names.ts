@@ -4,7 +4,8 @@ import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import { MAX_SEARCHED_FILES } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
-import { rulesOf } from '../families.ts';
+import { familyCalled, rulesOf } from '../families.ts';
+import { FileGroup, type ModuleFiles } from '../file-group.ts';
 import { asImport, type FilesTarget } from '../import-targets.ts';
 import { ALL_NAMES } from '../mentions.ts';
 import { intersection, refsIn } from '../sorted.ts';
@@ -24,15 +25,17 @@ export class ModuleNames {
 
   inTarget(target: FilesTarget, name: string, trail: Trail): Meaning | null {
     const { paths, within, namespace } = target;
-    if (namespace !== undefined) return this.#names.namespaces.inNamespace(paths, namespace, name);
+    if (namespace !== undefined && paths instanceof FileGroup) {
+      return this.#names.namespaces.inNamespace(paths, namespace, name);
+    }
     if (within === undefined) return this.inModule(paths, name, trail);
     const type = this.typeWithin(paths, within, trail);
     return type?.kind === 'symbol' ? this.#inType(type.ref, name) : null;
   }
 
   /** A type by the names of those that it stands in and its own. */
-  typeWithin(paths: readonly string[], [outermost, ...inner]: readonly string[], trail: Trail): Meaning | null {
-    let type = outermost === undefined ? null : this.inModule(paths, outermost, trail);
+  typeWithin(files: ModuleFiles, [outermost, ...inner]: readonly string[], trail: Trail): Meaning | null {
+    let type = outermost === undefined ? null : this.inModule(files, outermost, trail);
     for (const name of inner) type = type?.kind === 'symbol' ? this.#inType(type.ref, name) : null;
     return type;
   }
@@ -42,8 +45,8 @@ export class ModuleNames {
     return member === undefined ? null : { kind: 'symbol', ref: { path, ordinal: member }, rule: 'import-binding' };
   }
 
-  inModule(paths: readonly string[], name: string, trail: Trail): Meaning | null {
-    for (const path of paths.length === 1 ? paths : this.#worthReading(paths, name)) {
+  inModule(files: ModuleFiles, name: string, trail: Trail): Meaning | null {
+    for (const path of files instanceof FileGroup ? this.#worthReading(files, name) : files) {
       const file = this.#environment.file(path);
       const found = file === undefined ? null : this.#inFile(file, name, trail);
       if (found !== null) return found;
@@ -51,23 +54,21 @@ export class ModuleNames {
     return null;
   }
 
-  /** Of several files, those that a name may be had from: the first that have it, and those that give on what others have. */
-  #worthReading(paths: readonly string[], name: string): readonly string[] {
-    const [first] = paths;
-    const file = first === undefined ? undefined : this.#environment.file(first);
-    if (file === undefined) return [];
-    const { family, importsSeen, extensions } = rulesOf(file.language);
-    if (importsSeen) return paths;
+  /** Of a group, the files that a name may be had from: the first that have it, and those that give on what others have. */
+  #worthReading(group: FileGroup, name: string): readonly string[] {
+    const { family } = group;
+    const { importsSeen, extensions } = familyCalled(family);
+    if (importsSeen) return group.list;
     const named = this.#environment.named(family, name);
-    const having = this.#names.sharedNames.firstTwo(paths, name, named);
+    const having = this.#names.sharedNames.firstTwo(group, name, named);
     const giving = this.#environment.among(
-      paths,
+      group,
       ALL_NAMES,
       this.#environment.mentioning(family, ALL_NAMES),
       MAX_SEARCHED_FILES,
     );
-    const mentioning = [...intersection(paths, this.#environment.mentioning(family, name))];
-    const extending = extensions ? [...intersection(paths, named.extendingPaths)] : [];
+    const mentioning = [...intersection(group.members, this.#environment.mentioning(family, name))];
+    const extending = extensions ? [...intersection(group.members, named.extendingPaths)] : [];
     return giving.length + mentioning.length + extending.length === 0
       ? having
       : [...new Set([...having, ...giving, ...mentioning, ...extending])].sort();

@@ -3,6 +3,7 @@ import type { FileView } from '../../file-view.ts';
 import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
+import { FileGroup, type ModuleFiles } from '../file-group.ts';
 import type { Recorded } from '../reads.ts';
 import { asMeaning, externalMeaning, isVariable, type Meaning, topSymbol } from './meaning.ts';
 import { ModuleNames } from './module-names.ts';
@@ -21,9 +22,6 @@ export class NameResolver {
   /** By file, then by name. */
   readonly #tops = new Map<string, Map<string, Recorded<Meaning | null>>>();
   readonly #members = new Map<string, Recorded<Meaning | null>>();
-  /** Numbers for lists of several files. */
-  readonly #lists = new WeakMap<readonly string[], number>();
-  #listCount = 0;
 
   constructor(environment: Environment) {
     this.environment = environment;
@@ -48,8 +46,9 @@ export class NameResolver {
 
   /** What a name means in a module seen from outside, or null when the module has no such name. */
   exported({ paths, namespace }: Omit<Extract<Meaning, { kind: 'module' }>, 'kind'>, name: string): Meaning | null {
-    return this.#remembered(this.#members, `${this.#listName(paths)}\0${namespace ?? ''}\0${name}`, () =>
-      namespace === undefined
+    const key = paths instanceof FileGroup ? paths.key : (paths[0] ?? '');
+    return this.#remembered(this.#members, `${key}\0${namespace ?? ''}\0${name}`, () =>
+      namespace === undefined || !(paths instanceof FileGroup)
         ? (this.modules.inModule(paths, name, new Trail()) ?? this.#submodule(paths, name))
         : this.namespaces.inNamespace(paths, namespace, name),
     );
@@ -60,18 +59,8 @@ export class NameResolver {
     const { family, namespaceSeparator } = rulesOf(file.language);
     if (namespaceSeparator === null) return null;
     const namespace = namespaceParts.join(namespaceSeparator);
-    const paths = this.environment.packageFiles(family, namespace);
-    return paths.length === 0 ? null : this.exported({ paths, namespace }, name);
-  }
-
-  #listName(paths: readonly string[]): string {
-    if (paths.length === 1) return paths[0] as string;
-    let number = this.#lists.get(paths);
-    if (number === undefined) {
-      number = this.#listCount++;
-      this.#lists.set(paths, number);
-    }
-    return `\0${number}`;
+    const paths = this.environment.package(family, namespace);
+    return paths === null ? null : this.exported({ paths, namespace }, name);
   }
 
   #remembered(memo: Map<string, Recorded<Meaning | null>>, key: string, find: () => Meaning | null): Meaning | null {
@@ -105,8 +94,8 @@ export class NameResolver {
     return target === null || target.kind === 'missing' ? null : asMeaning(target);
   }
 
-  #submodule(paths: readonly string[], name: string): Meaning | null {
-    const target = this.environment.submodule(paths, name);
+  #submodule(files: ModuleFiles, name: string): Meaning | null {
+    const target = files instanceof FileGroup ? null : this.environment.submodule(files, name);
     return target === null || target.kind === 'missing' ? null : asMeaning(target);
   }
 
@@ -151,7 +140,7 @@ export class NameResolver {
     return meaning?.kind === 'symbol' ? { ...meaning, rule: 'import-binding' } : meaning;
   }
 
-  #inModules(paths: readonly string[], name: string, trail: Trail): Meaning | null {
+  #inModules(paths: ModuleFiles, name: string, trail: Trail): Meaning | null {
     return this.modules.inModule(paths, name, trail.fork()) ?? this.#submodule(paths, name);
   }
 

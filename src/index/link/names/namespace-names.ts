@@ -2,7 +2,8 @@ import { isTypeKind } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
-import { rulesOf } from '../families.ts';
+import { familyCalled, rulesOf } from '../families.ts';
+import type { FileGroup } from '../file-group.ts';
 import type { NotedNamesakes } from '../noted-namesakes.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
@@ -18,30 +19,27 @@ export class NamespaceNames {
   /** A namespace of the tree: one within those the file is part of, else one of that full name. */
   namespace(file: FileView, name: string): Meaning | null {
     const { family, namespaceSeparator } = rulesOf(file.language);
-    if (namespaceSeparator === null || this.#environment.namespacesCalled(family, name).length === 0) return null;
+    if (namespaceSeparator === null || !this.#environment.isLastPart(family, name)) return null;
     for (const around of [...file.namespacesAround, null]) {
       const namespace = around === null ? name : `${around}${namespaceSeparator}${name}`;
-      if (!this.#environment.isNamespace(family, namespace)) continue;
-      return { kind: 'module', paths: this.#environment.packageFiles(family, namespace), namespace };
+      const paths = this.#environment.package(family, namespace);
+      if (paths !== null) return { kind: 'module', paths, namespace };
     }
     return null;
   }
 
-  /** @param paths all files that declare the namespace */
-  inNamespace(paths: readonly string[], namespace: string, name: string): Meaning | null {
-    const [path] = paths;
-    const file = path === undefined ? undefined : this.#environment.file(path);
-    if (file === undefined) return null;
-    const { family, namespaceSeparator } = rulesOf(file.language);
+  /** @param files all files that declare the namespace */
+  inNamespace({ family }: FileGroup, namespace: string, name: string): Meaning | null {
     const same = this.#environment.named(family, name);
     const inside = same.inNamespace(namespace).filter((ref) => same.symbol(ref)?.receiver === null);
     // A function with a body or a type, before a mere declaration of it.
     const ref = inside.find((one) => isDefined(same, one)) ?? inside[0];
     if (ref !== undefined) return { kind: 'symbol', ref, rule: 'import-binding' };
-    if (namespaceSeparator === null || this.#environment.namespacesCalled(family, name).length === 0) return null;
-    const inner = `${namespace}${namespaceSeparator}${name}`;
-    if (!this.#environment.isNamespace(family, inner)) return null;
-    return { kind: 'module', paths: this.#environment.packageFiles(family, inner), namespace: inner };
+    const separator = familyCalled(family).namespaceSeparator;
+    if (separator === null || !this.#environment.isLastPart(family, name)) return null;
+    const inner = `${namespace}${separator}${name}`;
+    const paths = this.#environment.package(family, inner);
+    return paths === null ? null : { kind: 'module', paths, namespace: inner };
   }
 }
 

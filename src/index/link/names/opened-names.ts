@@ -1,7 +1,7 @@
 import type { FileView } from '../../file-view.ts';
 import { MAX_PROJECT_WIDE, MAX_SEARCHED_FILES } from '../bounds.ts';
 import type { Environment } from '../environment.ts';
-import { type LanguageRules, rulesOf } from '../families.ts';
+import { familyCalled, type LanguageRules, rulesOf } from '../families.ts';
 import type { Opening, Openings } from '../import-targets.ts';
 import { ALL_NAMES } from '../mentions.ts';
 import type { Meaning } from './meaning.ts';
@@ -23,8 +23,8 @@ export class OpenedNames {
     const { family, exportsReachAll } = rulesOf(file.language);
     if (!exportsReachAll || !this.#environment.named(family, name).isMoreThan(0)) return null;
     for (const opened of this.#environment.openedByProject(file)) {
-      const paths = this.#environment.packageFiles(family, opened);
-      const found = paths.length === 0 ? null : this.#names.modules.inModule(paths, name, trail);
+      const files = this.#environment.package(family, opened);
+      const found = files === null ? null : this.#names.modules.inModule(files, name, trail);
       if (found?.kind === 'symbol') return { ...found, rule: 'import-binding' };
     }
     for (const path of nearest(this.#environment.mentioning(family, ALL_NAMES), file.path)) {
@@ -50,24 +50,34 @@ export class OpenedNames {
 
   /** The openings of a file that are worth looking behind for a name. */
   behind<Statement>(
-    { language }: FileView,
+    file: FileView,
     openings: Openings<Statement>,
     name: string,
     trail: Trail,
   ): readonly Opening<Statement>[] {
     const wanted = trail.wanted(name);
-    if (wanted.places === undefined) wanted.places = this.#placesOf(rulesOf(language), name);
-    return wanted.places === null ? [] : openings.behind(wanted.places.having, wanted.places.nesting);
+    const rules = rulesOf(file.language);
+    if (wanted.places === undefined) wanted.places = this.#placesOf(rules, name);
+    if (wanted.places === null) return [];
+    return openings.behind({
+      having: wanted.places,
+      nesting: this.#environment.nesting(file, openings),
+      giving: () => this.#environment.mentioning(rules.family, ALL_NAMES),
+      extending: () => this.#extending(rules.family, name),
+      packagesOf: (path) => this.#environment.packagesOf(path),
+    });
+  }
+
+  #extending(family: string, name: string): readonly string[] {
+    return familyCalled(family).extensions ? this.#environment.named(family, name).extendingPaths : [];
   }
 
   #placesOf({ family, tables }: LanguageRules, name: string): Places {
     const same = this.#environment.named(family, name);
     const mentioning = this.#environment.mentioning(family, name);
-    const isAnywhere =
-      same.isMoreThan(0) || mentioning.length + this.#environment.namespacesCalled(family, name).length > 0;
+    const isAnywhere = same.isMoreThan(0) || mentioning.length > 0 || this.#environment.isLastPart(family, name);
     if (!isAnywhere) return null;
-    const having = [tables ? same.paths : same.topPaths, mentioning];
-    return { having, nesting: this.#environment.mentioning(family, ALL_NAMES) };
+    return [tables ? same.paths : same.topPaths, mentioning];
   }
 }
 

@@ -4,6 +4,7 @@ import { MAX_PROJECT_WIDE } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
+import type { ModuleFiles } from '../file-group.ts';
 import type { NotedNamesakes } from '../noted-namesakes.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
@@ -37,7 +38,7 @@ export class SharedNames {
 
   /** What another file of the folder has that is in no package either. */
   #besideUnpackaged(file: FileView, same: NotedNamesakes, name: string): Meaning | null {
-    const paths = this.firstTwo(this.#environment.folderFiles(folderOf(file.path)), `unpackaged ${name}`, same);
+    const paths = this.firstTwo(this.#folderFiles(file), `${rulesOf(file.language).family} ${name}`, same);
     const path = paths.find((one) => one !== file.path);
     const other = path === undefined ? undefined : this.#environment.file(path);
     return other === undefined || other.declaredNamespaces.length > 0 ? null : shared(same.topIn(other.path));
@@ -60,8 +61,7 @@ export class SharedNames {
     for (const one of [family, ...compiledWith]) {
       const same = this.#environment.named(one, name);
       if (!same.isMoreThan(0)) continue;
-      const paths = this.#environment.folderFiles(folderOf(file.path));
-      const path = this.firstTwo(paths, `${one} ${name}`, same).find((other) => other !== file.path);
+      const path = this.firstTwo(this.#folderFiles(file), `${one} ${name}`, same).find((other) => other !== file.path);
       if (path !== undefined && (first === null || path < first.path)) first = same.topIn(path);
     }
     return shared(first);
@@ -74,11 +74,18 @@ export class SharedNames {
     same: NotedNamesakes,
     name: string,
   ): Generator<string> {
-    for (const one of packages) yield* this.firstTwo(this.#environment.packageFiles(family, one), name, same);
+    for (const one of packages) {
+      const files = this.#environment.package(family, one);
+      if (files !== null) yield* this.firstTwo(files, name, same);
+    }
   }
 
-  firstTwo(paths: readonly string[], name: string, { topPaths }: NotedNamesakes): readonly string[] {
-    return this.#environment.among(paths, `first ${name}`, topPaths, 2);
+  #folderFiles({ path }: FileView): readonly string[] {
+    return this.#environment.folderFiles(folderOf(path));
+  }
+
+  firstTwo(files: ModuleFiles, name: string, { topPaths }: NotedNamesakes): readonly string[] {
+    return this.#environment.among(files, `first ${name}`, topPaths, 2);
   }
 
   /** A type or constant of the innermost namespace around that has one of the name; else the only one there is. */

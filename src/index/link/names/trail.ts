@@ -7,11 +7,8 @@ interface Wanted {
   places: Places | undefined;
 }
 
-/** Files that have a name, those that give it on, and those that give on all that others have; null where none has it. */
-export type Places = {
-  readonly having: readonly (readonly string[])[];
-  readonly nesting: readonly string[];
-} | null;
+/** Files that have a name, and those that give it on; null where none has it. */
+export type Places = readonly (readonly string[])[] | null;
 
 /** The search for a name through imports and re-exports, which may go round in circles and on and on. */
 export class Trail {

@@ -2,6 +2,7 @@ import { isTypeKind } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
 import { MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
+import type { ModuleFiles } from '../file-group.ts';
 import type { External, Meaning } from '../names/meaning.ts';
 
 /** What an expression is, as far as its members need to be known. */
@@ -60,7 +61,7 @@ export type Value =
     }
   /** One of several, or all of them at once: then a member is that of the first that has it. */
   | { readonly kind: 'either'; readonly values: readonly Value[]; readonly atOnce?: true }
-  | { readonly kind: 'module'; readonly paths: readonly string[]; readonly namespace?: string }
+  | { readonly kind: 'module'; readonly paths: ModuleFiles; readonly namespace?: string }
   | External
   /** Something of a type that the tree does not define: no member of the tree is one of its. */
   | { readonly kind: 'outside'; readonly type?: string; readonly through?: string };
