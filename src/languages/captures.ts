@@ -22,6 +22,8 @@
  *   `@binding.none` what looks like one and binds nothing: where it stands first in the query, none of the others holds.
  * - `@narrowed` a block in which the variable that part `@name` names is of part `@type`; `@narrowed.behind` a statement
  *   behind which it is, to the end of what the statement stands in.
+ * - `@extended` a name whose value a statement gives a property, which uses neither a function nor a class;
+ *   `@extended.labelled` one whose value it only labels, whatever that is.
  * - `@result.returned`, `@result.yielded` an expression that the function around it gives back; a block among them is none.
  * - `@opaque.comment`, `@opaque.string`, `@opaque.text` text in which code rules do not hold; `@opaque.code` code inside
  *   it again (an interpolation). `@opaque.unparsed` code that the grammar leaves as it is, such as a macro's body: the
@@ -65,6 +67,8 @@ export const ROLE = {
   narrowed: 4194304,
   implied: 8388608,
   narrowedBehind: 16777216,
+  extended: 33554432,
+  labelled: 67108864,
 } as const;
 
 export type PartName =
@@ -107,6 +111,8 @@ const ROLES: Readonly<Record<string, number>> = {
   narrowed: ROLE.narrowed,
   'narrowed.behind': ROLE.narrowedBehind,
   implied: ROLE.implied,
+  extended: ROLE.extended,
+  'extended.labelled': ROLE.labelled,
 };
 
 const PARTS: ReadonlySet<string> = new Set<PartName>([

@@ -124,7 +124,16 @@ export class Extractor {
     const bindings = readBindings(records, spans, source, lineTable, language.syntax, limit);
     const narrowings = readNarrowings(records, spans, source, lineTable);
     const results = readResults(records, spans, source, lineTable, language.syntax, limit);
-    const { references, bareCalls } = readReferences(records, tokens, spans, bindings, source, lineTable, language);
+    const { references, bareCalls } = readReferences(
+      records,
+      tokens,
+      spans,
+      bindings,
+      structure.exports,
+      source,
+      lineTable,
+      language,
+    );
     limit.check();
     const problems = syntaxProblems(places, lineTable);
     const facts: Omit<FileFacts, 'tokens'> = {

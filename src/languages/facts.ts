@@ -287,7 +287,7 @@ export interface FileFacts {
   readonly narrowings: readonly Binding[];
   /** The first few of each function, where they are paths. */
   readonly results: readonly Result[];
-  /** One for each name and owner. Local names are left out. */
+  /** One for each name and owner, and one for each export statement that names it. Local names are left out. */
   readonly references: readonly Reference[];
   /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once; no secret is among them. */
   readonly strings: readonly string[];
@@ -311,7 +311,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 26;
+export const EXTRACTOR_VERSION = 27;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -1,7 +1,7 @@
 import type { ScopedBinding } from './bindings.ts';
 import { nameAtEnd } from './callee.ts';
 import { ROLE } from './captures.ts';
-import type { CallSite, Reference } from './facts.ts';
+import type { CallSite, Export, Reference } from './facts.ts';
 import type { Language, LexerRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, OwnerCursor } from './owner-cursor.ts';
@@ -20,6 +20,29 @@ export interface NameUses {
   readonly bareCalls: readonly CallSite[];
 }
 
+/** References that were read: the first of each key stands for all, but a mention by an export statement stands for itself. */
+class KnownReferences {
+  readonly #keys = new Set<number>();
+  readonly #exported = new Map<string, Set<number>>();
+
+  constructor(exports: readonly Export[]) {
+    for (const { local, source, line } of exports) {
+      if (source !== null) continue;
+      const lines = this.#exported.get(local);
+      if (lines === undefined) this.#exported.set(local, new Set([line]));
+      else lines.add(line);
+    }
+  }
+
+  has(key: number): boolean {
+    return this.#keys.has(key);
+  }
+
+  add(key: number, name: string, line: number) {
+    if (!this.#exported.get(name)?.has(line)) this.#keys.add(key);
+  }
+}
+
 /**
  * The names a file uses other than by a call that the syntax shows, by defining or importing them, from its tokens: one
  * reference for each name and owner. A name that a parameter or a local variable holds at that place is left out.
@@ -29,6 +52,7 @@ export function readReferences(
   tokens: TokenStream,
   spans: readonly DefinitionSpan[],
   bindings: readonly ScopedBinding[],
+  exports: readonly Export[],
   source: string,
   lineTable: LineTable,
   { lexer, syntax: { bareCall } }: Language,
@@ -39,7 +63,7 @@ export function readReferences(
   const owners = new OwnerCursor(spans);
   const references: Reference[] = [];
   const bareCalls: CallSite[] = [];
-  const known = new Set<number>();
+  const known = new KnownReferences(exports);
   let atImport = 0;
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.kinds[i] !== TOKEN.identifier) continue;
@@ -74,15 +98,16 @@ export function readReferences(
     if (known.has(key)) continue;
     const name = source.slice(start, tokens.ends[i]);
     if (!member && locals.has(name, start)) continue;
-    known.add(key);
-    references.push({ name, member, line: lineTable.line(start), owner });
+    const line = lineTable.line(start);
+    known.add(key, name, line);
+    references.push({ name, member, line, owner });
   }
   return { references, bareCalls };
 }
 
 /** Offsets of identifiers that are definitions, callees or bindings themselves. */
-function takenNames(records: readonly SyntaxRecord[], source: string): ReadonlySet<number> {
-  const taken = new Set<number>();
+function takenNames(records: readonly SyntaxRecord[], source: string): Set<number> {
+  const taken = extendedNames(records, source);
   for (const { roles, parts, node } of records) {
     if (roles & (ROLE.definition | ROLE.binding)) taken.add((parts?.name ?? node).startIndex);
     if (roles & ROLE.binding && parts?.property !== undefined) taken.add(parts.property.startIndex);
@@ -93,6 +118,28 @@ function takenNames(records: readonly SyntaxRecord[], source: string): ReadonlyS
     }
   }
   return taken;
+}
+
+/** Offsets of names that statements only give a property to: those of functions and classes, and of what is labelled. */
+function extendedNames(records: readonly SyntaxRecord[], source: string): Set<number> {
+  const extended = new Set<number>();
+  const named = records.filter(({ roles }) => roles & (ROLE.extended | ROLE.labelled));
+  if (named.length === 0) return extended;
+  const code = new Set(
+    records.flatMap(({ definition, parts }) =>
+      EXTENSIBLE.has(definition) && parts?.name !== undefined ? [textOf(parts.name, source)] : [],
+    ),
+  );
+  for (const { roles, node } of named) {
+    if (roles & ROLE.labelled || code.has(textOf(node, source))) extended.add(node.startIndex);
+  }
+  return extended;
+}
+
+const EXTENSIBLE: ReadonlySet<string> = new Set(['function', 'class']);
+
+function textOf({ startIndex, endIndex }: SyntaxRecord['node'], source: string): string {
+  return source.slice(startIndex, endIndex);
 }
 
 /** The scopes of one name, in the order they start. */

@@ -91,6 +91,16 @@ const ECMASCRIPT_CAPTURES = `
 (call_expression function: (identifier) @_require arguments: (arguments . (string) .) (#eq? @_require "require")) @import
 (export_statement) @export
 
+; Properties of functions and classes.
+(program (expression_statement (assignment_expression left: (member_expression object: (identifier) @extended))))
+(program (expression_statement (assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @extended property: (property_identifier) @_prototype))
+  (#eq? @_prototype "prototype"))))
+(program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @extended.labelled property: (property_identifier) @_label)
+  (#match? @_label "^(displayName|defaultProps|propTypes)$"))))
+
 ; Text in which code rules do not hold.
 (comment) @opaque.comment
 (html_comment) @opaque.comment

@@ -108,7 +108,7 @@ export function ecmascriptExports(node: Node, source: string): Export[] {
   const module = node.childForFieldName('source');
   const from = module === null ? null : contentOf(module, source);
   const clause = node.namedChildren.find((child) => child.type === 'export_clause');
-  if (clause !== undefined) return exportClause(clause, at, from, source);
+  if (clause !== undefined) return exportClause(clause, from, source);
   if (from !== null) return [{ line: at, name: namespaceName(node, source), local: '*', source: from }];
   const words = node.children.map(({ type }) => type);
   if (words.includes('as')) return [];
@@ -120,13 +120,14 @@ export function ecmascriptExports(node: Node, source: string): Export[] {
   return names.map((name) => ({ line: at, name, local: name, source: null }));
 }
 
-function exportClause(clause: Node, line: number, from: string | null, source: string): Export[] {
+/** Each name is exported on its own line of the list. */
+function exportClause(clause: Node, from: string | null, source: string): Export[] {
   return clause.namedChildren
     .filter((child) => child.type === 'export_specifier')
     .map((child) => {
       const local = nameText(child.childForFieldName('name'), source);
       const alias = child.childForFieldName('alias');
-      return { line, name: alias === null ? local : nameText(alias, source), local, source: from };
+      return { line: lineOf(child), name: alias === null ? local : nameText(alias, source), local, source: from };
     });
 }
 

@@ -12,6 +12,7 @@ import { computedVariables } from './computed-variables.ts';
 import { containers, siblings } from './containers.ts';
 import { decorationsOf } from './decorators.ts';
 import { exemptKindOf } from './exempt-kinds.ts';
+import type { ExportMentions } from './export-mentions.ts';
 import { type ExportedName, exportedNames } from './exported-names.ts';
 import type { Guess } from './imported-modules.ts';
 import { Heritage, type Ignored } from './inheritance.ts';
@@ -92,8 +93,7 @@ export interface CodeModel {
   readonly findable: Uint8Array;
   /** 1 for types that are records of the program's own data by a parent, inherited ones included, and what such types inherit from. */
   readonly records: Uint8Array;
-  /** Line of the export statement that names each symbol, or 0. */
-  readonly exportLine: Int32Array;
+  readonly exportMentions: ExportMentions;
 }
 
 /** Models by the index they were made for: an index never changes, so each is modelled once and let go with it. */
@@ -190,7 +190,7 @@ class ModelBuilder {
       computed: this.#computed(),
       findable: heritage.foreignTypes((name, own) => isInert(name, own) || own.unknowingParents.has(name)),
       records: heritage.foreignTypes((name, { recordParents }) => !recordParents.has(name)),
-      exportLine: collector.exportLine,
+      exportMentions: collector.exportMentions(),
     };
   }
 

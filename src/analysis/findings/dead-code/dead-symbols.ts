@@ -38,17 +38,13 @@ export class DeadSymbols {
   }
 
   *#edgesToItself(node: number): Generator<number> {
-    const { graph, exportLine } = this.#model;
+    const { graph, exportMentions } = this.#model;
     const { offsets, order } = graph.incoming;
     for (let at = offsets[node] as number; at < (offsets[node + 1] as number); at++) {
       const edge = order[at] as number;
       const source = graph.edgeSource[edge] as number;
       if (source === node || CERTAINTIES[graph.edgeCertainty[edge] as number] === 'candidate') continue;
-      const isExport =
-        node >= graph.fileCount &&
-        graph.edgeLine[edge] === exportLine[node - graph.fileCount] &&
-        source === graph.fileOf(node);
-      if (!isExport) yield edge;
+      if (!exportMentions.isMention(edge)) yield edge;
     }
   }
 }

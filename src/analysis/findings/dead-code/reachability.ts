@@ -1,4 +1,4 @@
-import { CERTAINTIES, EDGE_KINDS } from '../../../index/link/edges.ts';
+import { CERTAINTIES } from '../../../index/link/edges.ts';
 import { DEFINITION_KINDS, type DefinitionKind } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import type { CodeModel } from './code-model.ts';
@@ -25,7 +25,6 @@ export interface Reachability {
 const TOO_MANY_EXPORTS =
   'So many names are exported from file to file that not each was followed: what such files export is taken to be used.';
 
-const REFERENCES = EDGE_KINDS.indexOf('references');
 const CANDIDATE = CERTAINTIES.indexOf('candidate');
 
 /** Follows references from the entry points, breadth first: first from the program's, then from what is offered, then from tests. */
@@ -58,6 +57,8 @@ class Search {
   /** What was taken of the exports of files in this pass. */
   #taken: TakenExports;
   readonly #queue: number[] = [];
+  /** Nodes whose members are yet to be offered to the outside. */
+  readonly #unoffered: number[] = [];
   #pass: number = REACHED.fromProgram;
 
   constructor(model: CodeModel, entries: ProjectEntries) {
@@ -78,9 +79,18 @@ class Search {
       this.#pass = pass;
       this.#taken = takenExports();
       this.#start();
-      for (let node = this.#queue.pop(); node !== undefined; node = this.#queue.pop()) this.#follow(node);
+      this.#drain();
+      // What is used comes before what is only offered.
+      for (let node = this.#unoffered.pop(); node !== undefined; node = this.#unoffered.pop()) {
+        this.#offerMembers(node);
+        this.#drain();
+      }
     }
     return { level: this.#level, offered: this.#offered, notes: this.#exports.isCut ? [TOO_MANY_EXPORTS] : [] };
+  }
+
+  #drain() {
+    for (let node = this.#queue.pop(); node !== undefined; node = this.#queue.pop()) this.#follow(node);
   }
 
   #start() {
@@ -156,9 +166,9 @@ class Search {
     if (role.entry === 'api' || role.exports === 'api')
       this.#reachExports(file, this.#taken.offered, (symbol) => this.#reachOffered(symbol));
     // Members whose type cannot be told stand in the file itself.
-    this.#offerMembers(file);
+    this.#unoffered.push(file);
     // Types that the program reaches already may have members that only others use.
-    this.#eachSymbol(file, (symbol) => this.#offerMembers(graph.fileCount + symbol));
+    this.#eachSymbol(file, (symbol) => this.#unoffered.push(graph.fileCount + symbol));
   }
 
   #reachOffered(symbol: number) {
@@ -192,6 +202,13 @@ class Search {
     this.#queue.push(node);
   }
 
+  /** Reaches a node that another one uses: what is only offered to the outside is used in the tree after all. */
+  #use(node: number, by: number) {
+    const symbol = node - this.#model.graph.fileCount;
+    if (symbol >= 0 && node !== by && this.#pass !== REACHED.fromTests) this.#offered[symbol] = 0;
+    this.#reach(node);
+  }
+
   #follow(node: number) {
     const { graph, contents, judgement } = this.#model;
     const symbol = node - graph.fileCount;
@@ -220,7 +237,7 @@ class Search {
     if (judgement[symbol] === JUDGEMENT.member || isPromised(symbol, this.#model)) {
       this.#useName(nameId[symbol] as number, family[file] as number, USE.member);
     }
-    if (this.#pass === REACHED.fromOutside) this.#offerMembers(node);
+    if (this.#pass === REACHED.fromOutside) this.#unoffered.push(node);
   }
 
   #reachSiblings(symbol: number) {
@@ -259,23 +276,16 @@ class Search {
   }
 
   #followEdges(node: number) {
-    const { graph, exportLine } = this.#model;
-    const { fileCount, symbolCount, outgoing, edgeTarget, edgeKind, edgeLine } = graph;
+    const { graph, exportMentions } = this.#model;
+    const { fileCount, symbolCount, outgoing, edgeTarget } = graph;
     for (let at = outgoing.offsets[node] as number; at < (outgoing.offsets[node + 1] as number); at++) {
       const edge = outgoing.order[at] as number;
       const target = edgeTarget[edge] as number;
       if (target >= fileCount + symbolCount) continue;
-      // An export statement names what it exports: that is no use of it.
-      const isExport =
-        node < fileCount &&
-        edgeKind[edge] === REFERENCES &&
-        target >= fileCount &&
-        graph.symbolFile[target - fileCount] === node &&
-        exportLine[target - fileCount] === edgeLine[edge];
-      if (isExport) continue;
+      if (exportMentions.isMention(edge)) continue;
       if (graph.edgeCertainty[edge] === CANDIDATE && this.#isOfUnreachedType(target)) {
         this.#awaited[target - fileCount] = 1;
-      } else this.#reach(target);
+      } else this.#use(target, node);
     }
   }
 
@@ -295,12 +305,13 @@ class Search {
     const { uses, family, graph } = this.#model;
     const own = family[graph.fileOf(node)] as number;
     for (let at = uses.offsets[node] as number; at < (uses.offsets[node + 1] as number); at++) {
-      this.#followUse(uses.items[at] as number, own);
+      this.#followUse(uses.items[at] as number, own, node);
     }
   }
 
-  #followUse(use: number, family: number) {
-    if (use < 0) this.#reachUsed(-use - 1);
+  /** @param by the node that has the use */
+  #followUse(use: number, family: number, by: number) {
+    if (use < 0) this.#reachUsed(-use - 1, by);
     else this.#useName(Math.floor(use / USE_KINDS), family, use % USE_KINDS);
   }
 
@@ -309,15 +320,15 @@ class Search {
     const own = this.#model.family[file] as number;
     for (const { source, uses } of this.#model.guesses.get(file) ?? []) {
       if (this.#entries.isForeign(file, source)) continue;
-      for (const use of uses) this.#followUse(use, own);
+      for (const use of uses) this.#followUse(use, own, file);
     }
   }
 
   /** @param target a node, or a group of nodes by a number behind those of all nodes */
-  #reachUsed(target: number) {
+  #reachUsed(target: number, by: number) {
     const { graph, groups } = this.#model;
     if (target < graph.nodeCount) {
-      this.#reach(target);
+      this.#use(target, by);
       return;
     }
     const group = target - graph.nodeCount;

@@ -3,10 +3,11 @@ import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
 import { propertySteps } from '../../../languages/paths.ts';
+import { ExportMentions } from './export-mentions.ts';
 import { ImportedModules } from './imported-modules.ts';
 import { JUDGEMENT } from './judgement.ts';
 import { type NameIds, NameUses, USE } from './name-uses.ts';
-import { append, type Rows } from './rows.ts';
+import { append, type Rows, RowsBuilder } from './rows.ts';
 import { StringUses } from './string-uses.ts';
 
 const VARIABLES: ReadonlySet<NodeKind> = new Set(['variable', 'constant']);
@@ -29,10 +30,10 @@ interface OwnName {
 export class UseCollector {
   readonly strings: StringUses;
   readonly imported: ImportedModules;
-  readonly exportLine: Int32Array;
   readonly #graph: CodeGraph;
   readonly #uses: NameUses;
   readonly #judgement: Uint8Array;
+  readonly #exportLines = new RowsBuilder();
 
   constructor({ graph }: LinkedIndex, facts: readonly FileFacts[], names: NameIds, judgement: Uint8Array) {
     this.#graph = graph;
@@ -40,7 +41,6 @@ export class UseCollector {
     this.#judgement = judgement;
     this.strings = new StringUses(graph, this.#uses);
     this.imported = new ImportedModules(graph, facts, this.#uses, this.strings);
-    this.exportLine = new Int32Array(graph.symbolCount);
   }
 
   /** Uses of names by the node they stand in, and what those mean that mean several nodes. */
@@ -48,11 +48,15 @@ export class UseCollector {
     return { uses: this.#uses.rows.build(this.#graph.nodeCount), groups: this.#uses.groups.build() };
   }
 
+  exportMentions(): ExportMentions {
+    return new ExportMentions(this.#graph, this.#exportLines);
+  }
+
   add(file: number, facts: FileFacts, rules: Liveness): void {
     const own = this.#ownNames(file, facts);
-    this.#exports(facts, own);
+    const exported = this.#exports(facts, own);
     const node = this.#nodes(file);
-    const plain = rules.lexical ? this.#lexical(own, node) : this.#anywhere(node);
+    const plain = rules.lexical ? this.#lexical(own, exported, node) : this.#anywhere(node);
     for (const { name, receiver, owner, line } of facts.calls) {
       if (receiver === null) plain(name, owner, line);
       else this.#uses.add(node(owner), name, USE.member);
@@ -109,12 +113,19 @@ export class UseCollector {
     };
   }
 
-  #exports({ exports }: FileFacts, own: ReadonlyMap<string, OwnName>) {
-    const lines = new Map<string, number>();
-    for (const { local, source, line } of exports) if (source === null) lines.set(local, line);
-    for (const [local, line] of lines) {
-      for (const symbol of own.get(local)?.symbols ?? []) this.exportLine[symbol] = line;
+  /** The lines of export statements by the local name that each exports. */
+  #exports({ exports }: FileFacts, own: ReadonlyMap<string, OwnName>): ReadonlyMap<string, ReadonlySet<number>> {
+    const lines = new Map<string, Set<number>>();
+    for (const { local, source, line } of exports) {
+      if (source !== null || !own.has(local)) continue;
+      const known = lines.get(local);
+      if (known === undefined) lines.set(local, new Set([line]));
+      else known.add(line);
     }
+    for (const [local, on] of lines) {
+      for (const symbol of own.get(local)?.symbols ?? []) for (const line of on) this.#exportLines.add(symbol, line);
+    }
+    return lines;
   }
 
   #nodes(file: number): (owner: number) => number {
@@ -127,7 +138,11 @@ export class UseCollector {
   }
 
   /** Plain names that the file itself defines; the graph tells of imported ones. */
-  #lexical(own: ReadonlyMap<string, OwnName>, node: (owner: number) => number) {
+  #lexical(
+    own: ReadonlyMap<string, OwnName>,
+    exported: ReadonlyMap<string, ReadonlySet<number>>,
+    node: (owner: number) => number,
+  ) {
     return (name: string, owner: number, line: number) => {
       const defined = own.get(name);
       if (defined === undefined) {
@@ -135,7 +150,7 @@ export class UseCollector {
         return;
       }
       // An export statement names what it exports, all of that name: that is no use of it.
-      if (owner === -1 && this.exportLine[defined.symbols[0] as number] === line) return;
+      if (owner === -1 && exported.get(name)?.has(line)) return;
       if (defined.anywhere !== null) this.#uses.addCoded(node(owner), defined.anywhere);
       // What a parameter is by default is said in the body of the type, though it stands in the member.
       const members = defined.inType.get(node(owner)) ?? defined.inType.get(this.#around(node(owner)));

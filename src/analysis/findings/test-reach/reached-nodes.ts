@@ -1,5 +1,5 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
-import { CERTAINTIES, EDGE_KINDS, RULES } from '../../../index/link/edges.ts';
+import { CERTAINTIES, RULES } from '../../../index/link/edges.ts';
 import { FAMILIES } from '../../../index/link/families.ts';
 import { DEFINITION_KINDS } from '../../../languages/facts.ts';
 import type { Liveness } from '../../../languages/liveness.ts';
@@ -11,7 +11,6 @@ import { passedModules } from './passed-modules.ts';
 
 const CANDIDATE = CERTAINTIES.indexOf('candidate');
 const OVERRIDE = RULES.indexOf('override');
-const REFERENCES = EDGE_KINDS.indexOf('references');
 
 /** Kinds of definitions that run when they are called, by their place in `DEFINITION_KINDS`. */
 export const CALLABLE_KINDS: ReadonlySet<number> = new Set(
@@ -152,7 +151,7 @@ class TestSearch {
   }
 
   #followEdges(node: number) {
-    const { graph, nameId } = this.#model;
+    const { graph, nameId, exportMentions } = this.#model;
     const { fileCount, symbolCount, outgoing, edgeTarget } = graph;
     this.#told.clear();
     const end = outgoing.offsets[node + 1] as number;
@@ -161,22 +160,8 @@ class TestSearch {
       const target = edgeTarget[edge] as number;
       if (target >= fileCount + symbolCount || !this.#mayRun(edge)) continue;
       if (target >= fileCount) this.#told.add(nameId[target - fileCount] as number);
-      if (!this.#isExport(edge)) this.#reach(target);
+      if (!exportMentions.isMention(edge)) this.#reach(target);
     }
-  }
-
-  /** An export statement names what it exports: that is no use of it. */
-  #isExport(edge: number): boolean {
-    const { graph, exportLine } = this.#model;
-    const source = graph.edgeSource[edge] as number;
-    const symbol = (graph.edgeTarget[edge] as number) - graph.fileCount;
-    return (
-      source < graph.fileCount &&
-      symbol >= 0 &&
-      graph.edgeKind[edge] === REFERENCES &&
-      graph.symbolFile[symbol] === source &&
-      exportLine[symbol] === graph.edgeLine[edge]
-    );
   }
 
   /** A module that is passed on as a value: what it exports may all be used. */
