@@ -1,4 +1,5 @@
 import type { CodeGraph } from '../../../index/code-graph.ts';
+import { linesOfEdge } from '../../../index/graph-columns.ts';
 import { EDGE_KINDS } from '../../../index/link/edges.ts';
 import type { Rows, RowsBuilder } from './rows.ts';
 
@@ -24,16 +25,21 @@ export class ExportMentions {
     return false;
   }
 
-  /** Whether an edge stands for nothing but an export statement that names its target. */
+  /** Whether an edge stands for nothing but export statements that name its target. */
   isMention(edge: number): boolean {
+    return this.firstUse(edge) === null;
+  }
+
+  /** The first line on which an edge uses its target; null where export statements are all that names it. */
+  firstUse(edge: number): number | null {
     const { edgeSource, edgeTarget, edgeKind, edgeLine, fileCount, symbolCount } = this.#graph;
     const symbol = (edgeTarget[edge] as number) - fileCount;
-    return (
+    const mayBeMention =
       edgeKind[edge] === REFERENCES &&
       symbol >= 0 &&
       symbol < symbolCount &&
-      this.#graph.symbolFile[symbol] === edgeSource[edge] &&
-      this.isOn(symbol, edgeLine[edge] as number)
-    );
+      this.#graph.symbolFile[symbol] === edgeSource[edge];
+    if (!mayBeMention) return edgeLine[edge] as number;
+    return linesOfEdge(this.#graph, edge).find((line) => !this.isOn(symbol, line)) ?? null;
   }
 }

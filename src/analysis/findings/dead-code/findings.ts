@@ -196,11 +196,11 @@ class Findings {
   }
 
   #references(node: number): DeadReference[] {
-    const { graph } = this.#model;
+    const { graph, exportMentions } = this.#model;
     const found: DeadReference[] = [];
     for (const edge of this.#dead.edgesTo(node)) {
       const source = graph.edgeSource[edge] as number;
-      const line = graph.edgeLine[edge] as number;
+      const line = exportMentions.firstUse(edge) as number;
       found.push({ file: graph.name(graph.fileOf(source)), line, symbol: graph.qualifiedName(source) });
       if (found.length === EVIDENCE_SHOWN) break;
     }

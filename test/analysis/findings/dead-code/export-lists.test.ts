@@ -37,6 +37,15 @@ console.log(table);`,
     });
     expect(namesOf(found)).toEqual([]);
   });
+
+  it('hides no use behind it on another line of the same edge', async () => {
+    const found = await deadCodeIn({
+      'package.json': PROGRAM,
+      'src/main.ts': "import './lib.ts';",
+      'src/lib.ts': 'class Used {}\nclass Unused {}\nexport { Used, Unused };\nconsole.log([Used]);',
+    });
+    expect(namesOf(found)).toEqual(['src/lib.ts: Unused unreferenced_export']);
+  });
 });
 
 describe('a property that is given to a function or class', () => {
