@@ -184,11 +184,17 @@ export class NamesakeCalls {
     const chosen = this.#chosen(call, namesakes);
     const [only] = chosen;
     const isOnly = only !== undefined && namesakes.all.length === 1 && isTelling;
-    if (isOnly && this.#linker.overloads.takes(only, call)) {
+    if (isOnly && this.#linker.overloads.takes(only, call) && !this.#passesOn(call, only)) {
       this.#linker.links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
       return 'told';
     }
     return this.#candidates(call, chosen);
+  }
+
+  /** Whether a method calls its own name on something else, which often is a library's that it passes the call on to. */
+  #passesOn(call: CallSite, { path, ordinal }: SymbolRef): boolean {
+    if (call.receiver === null || path !== this.#file.path) return false;
+    return this.#file.symbol(ordinal)?.definition === this.#linker.links.namedOwner(call.owner);
   }
 
   /** Too many say nothing. */

@@ -206,3 +206,15 @@ describe('the only method of a name that needs arguments', () => {
     expect(await linksOf({ 'a.swift': code })).toEqual(['f -> a.swift#S.removeAll:1 (unique)']);
   });
 });
+
+describe('a method that calls its own name', () => {
+  it('may call itself where it does so on something that nothing tells', async () => {
+    const code = 'class Posts\n  def build_index\n    lsi = Lsi.new\n    lsi.build_index\n  end\nend\n';
+    expect(await linksOf({ 'a.rb': code })).toEqual(['Posts.build_index -> a.rb#Posts.build_index:2 (candidate)']);
+  });
+
+  it('calls itself on its own object', async () => {
+    const code = 'class Posts\n  def build_index\n    self.build_index\n  end\nend\n';
+    expect(await linksOf({ 'a.rb': code })).toEqual([expect.stringMatching(/build_index:2(?! \(candidate)/)]);
+  });
+});
