@@ -164,7 +164,13 @@ export class Calls {
       if (value.kind === 'symbol' && sameRef(meaning.ref, value.ref)) return meaning.rule;
     }
     if (value.kind !== 'symbol') return 'import-binding';
+    if (this.#isOfNamespace(value.ref)) return 'scope';
     return this.#environment.symbol(value.ref)?.name === call.name ? 'self-member' : 'alias';
+  }
+
+  #isOfNamespace({ path, ordinal }: SymbolRef): boolean {
+    const owner = path === this.#file.path ? this.#file.symbol(ordinal)?.owner : undefined;
+    return owner !== undefined && this.#file.symbol(owner)?.kind === 'namespace';
   }
 
   /** A call of a member of what the receiver is; where it is one of several, of each one's. */

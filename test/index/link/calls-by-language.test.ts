@@ -98,3 +98,25 @@ public static class Ext
     expect(links).toEqual(['U.F -> Ext.cs#Ext.After:9', 'U.F -> Ext.cs#Ext.Twice:7 (typed)']);
   });
 });
+
+describe('a plain name in a namespace of the file', () => {
+  it.each([
+    [
+      'Rust',
+      'a.rs',
+      'fn check(a: u8) {}\nmod tests {\n  fn check(a: &str) {}\n  fn f() { check("a"); }\n}\nfn g() { check(1); }\n',
+    ],
+    [
+      'C++',
+      'a.cpp',
+      'void check(int a) {}\nnamespace tests {\n  void check(int a) {}\n  void f() { check(1); }\n}\nvoid g() { check(1); }\n',
+    ],
+    [
+      'TypeScript',
+      'a.ts',
+      'function check() {}\nnamespace tests {\n  function check() {}\n  function f() { check(); }\n}\nfunction g() { check(); }\n',
+    ],
+  ])('is what the namespace has by it, before what is outside, in %s', async (_, path, code) => {
+    expect(await linksOf({ [path]: code })).toEqual([`g -> ${path}#check:1`, `tests.f -> ${path}#tests.check:3`]);
+  });
+});

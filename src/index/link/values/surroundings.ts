@@ -1,11 +1,11 @@
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
-import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
 import { typesAround } from '../../interface-parts.ts';
 import { MAX_ENCLOSING_TYPES, MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { Place } from '../local-names.ts';
-import type { Member, Sort } from '../members/member.ts';
+import { isChosen, type Member, type Sort } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { Resolution } from './resolution.ts';
 import type { Understanding } from './value.ts';
@@ -55,6 +55,24 @@ export class Surroundings {
   /** The file's own symbol for a definition, or null for one local to a function. */
   ownSymbol(definition: number): SymbolRef | null {
     const ordinal = this.ordinals.get(definition);
+    return ordinal === undefined ? null : { path: this.#file.path, ordinal };
+  }
+
+  /** What the innermost namespace around a place that has a symbol of a name has by it; null where none within the file has. */
+  inNamespace(name: string, { owner }: Place, sort: Sort): SymbolRef | null {
+    const { definitions } = this.#facts;
+    for (let at = owner; at !== -1; at = (definitions[at] as Definition).owner) {
+      const ordinal = definitions[at]?.kind === 'namespace' ? this.ordinals.get(at) : undefined;
+      const found = ordinal === undefined ? null : this.#inside(ordinal, name, sort);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #inside(namespace: number, name: string, sort: Sort): SymbolRef | null {
+    const ordinals = this.#file.membersOf(namespace, name).filter((one) => this.#file.symbol(one)?.receiver === null);
+    const chosen = ordinals.find((one) => sort === 'any' || isChosen(this.#file.symbol(one) as InterfaceSymbol, sort));
+    const ordinal = chosen ?? ordinals[0];
     return ordinal === undefined ? null : { path: this.#file.path, ordinal };
   }
 

@@ -134,7 +134,9 @@ export class Variables {
       const on = instance(this.#resolution.surroundings.selfType(place));
       return this.#resolution.holders.memberValue(selfMember, depth, on ?? undefined) ?? 'unknown';
     }
-    return fromMeaning(this.#resolution.names.top(this.#resolution.file.path, name));
+    const { names, file, surroundings } = this.#resolution;
+    const ref = surroundings.inNamespace(name, place, sort);
+    return ref === null ? fromMeaning(names.top(file.path, name)) : { kind: 'symbol', ref };
   }
 
   /** Whether a name is a member of an object that a function is given for its `this`. */
