@@ -1,5 +1,6 @@
-import type { CallSite, Definition } from '../../languages/facts.ts';
+import type { CallSite } from '../../languages/facts.ts';
 import type { FileInterface } from '../file-interface.ts';
+import { namedOwners } from '../named-owners.ts';
 import { MAX_CANDIDATE_LINKS } from './bounds.ts';
 import {
   CERTAINTIES,
@@ -108,16 +109,6 @@ export class LinkCollector {
 function closed({ source, target, kind, certainty, rule, lines }: OpenLink): Link {
   const [line, ...moreLines] = lines.length === 1 ? lines : [...new Set(lines)].sort((a, b) => a - b);
   return { source, target, kind, certainty, rule, line: line as number, moreLines };
-}
-
-/** For each definition the innermost one with a name that it is or stands in, or -1. */
-function namedOwners(definitions: readonly Definition[]): Int32Array {
-  const named = new Int32Array(definitions.length);
-  // An owner precedes what it owns.
-  definitions.forEach(({ name, owner }, index) => {
-    named[index] = name === '<anonymous>' ? (named[owner] ?? -1) : index;
-  });
-  return named;
 }
 
 /** The path of the file that a target is in, or its name; nothing where it is in the same file. */

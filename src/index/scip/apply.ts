@@ -4,6 +4,7 @@ import type { LinkedIndex } from '../code-index.ts';
 import { ColumnGraph, linesOfEdge } from '../graph-columns.ts';
 import { CERTAINTIES, EDGE_KINDS, RULES } from '../link/edges.ts';
 import type { DefinitionKey, ImportedFile, ImportedReference, ScipImport } from './imported.ts';
+import { calledName } from './name-places.ts';
 
 /** One edge, by the codes in the graph's columns. */
 interface EdgeCodes {
@@ -99,6 +100,7 @@ class ImportedEdges {
     const added = Map.groupBy(found.filter((edge) => edge !== null && !sure.has(edge)) as EdgeCodes[], (edge) =>
       this.#key(edge),
     );
+    for (const edge of kept) added.get(this.#key(edge))?.push(edge);
     const others = kept.filter((edge) => !added.has(this.#key(edge)));
     const edges = [...others, ...Array.from(added.values(), asOneEdge)];
     return edges.sort((a, b) => a.edgeSource - b.edgeSource || a.edgeLine - b.edgeLine);
@@ -114,14 +116,8 @@ class ImportedEdges {
     const settled = new Set(Array.from(imported.settled(), ({ source, name }) => `${this.#node(at, source)} ${name}`));
     return this.#own(this.#graph.fileNode(imported.path)).filter((edge) => {
       const isByName = edge.edgeKind === CALLS && edge.edgeCertainty < TYPED && edge.edgeRule !== OVERRIDE;
-      return !isByName || !settled.has(`${edge.edgeSource} ${this.#calledName(edge.edgeTarget)}`);
+      return !isByName || !settled.has(`${edge.edgeSource} ${calledName(this.#graph, edge.edgeTarget)}`);
     });
-  }
-
-  /** The name by which a call reaches a node: a constructor goes by that of its type. */
-  #calledName(node: number): string {
-    const isConstructor = this.#graph.kind(node) === 'constructor';
-    return this.#graph.name(isConstructor ? (this.#graph.symbolOwner[node - this.#graph.fileCount] as number) : node);
   }
 
   /** Null where either end is gone, and for a reference of a definition to itself. */
@@ -232,9 +228,10 @@ function codesOf(graph: CodeGraph, edge: number): EdgeCodes {
 /** Few edges have more lines. */
 const NONE: readonly number[] = [];
 
-/** The same edge on several lines, as one. */
+/** The same edge on several lines, as one: as sure as the first. */
 function asOneEdge(edges: readonly EdgeCodes[]): EdgeCodes {
-  const lines = [...new Set(edges.map(({ edgeLine }) => edgeLine))].sort((a, b) => a - b);
+  const all = edges.flatMap(({ edgeLine, moreLines }) => [edgeLine, ...moreLines]);
+  const lines = [...new Set(all)].sort((a, b) => a - b);
   return { ...(edges[0] as EdgeCodes), edgeLine: lines[0] as number, moreLines: lines.slice(1) };
 }
 

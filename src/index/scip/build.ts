@@ -1,7 +1,8 @@
 import type { IndexedFile, LinkedIndex } from '../code-index.ts';
+import { namedOwners } from '../named-owners.ts';
 import { indexedText } from '../source-text.ts';
 import { ImportWriter } from './imported.ts';
-import { namedOwner, type ScipReference, ScipResolver } from './resolve.ts';
+import { type ScipReference, ScipResolver } from './resolve.ts';
 import type { ScipDocument, ScipMetadata, ScipPart } from './scip.ts';
 import { readScipFile } from './scip-file.ts';
 
@@ -125,8 +126,9 @@ class ImportBuilding {
  */
 function settledCalls({ facts }: IndexedFile, resolved: readonly ScipReference[]) {
   const places = new Set(resolved.map(({ name, line }) => `${line} ${name}`));
-  const calls = facts.calls.map(({ name, line, owner }) => {
-    return { name, owner: namedOwner(facts.definitions, owner), isResolved: places.has(`${line} ${name}`) };
+  const owners = namedOwners(facts.definitions);
+  const calls = facts.calls.map(({ name, nameLine, owner }) => {
+    return { name, owner: owners[owner] ?? -1, isResolved: places.has(`${nameLine} ${name}`) };
   });
   const groups = Map.groupBy(calls, ({ owner, name }) => `${owner} ${name}`);
   const settled = [...groups.values()].filter((group) => group.every(({ isResolved }) => isResolved));

@@ -4,7 +4,8 @@ import { VERSION } from '../../version.ts';
 import type { Edge } from '../code-graph.ts';
 import type { IndexedFile, LinkedIndex } from '../code-index.ts';
 import { edgesOf, linesOfEdge } from '../graph-columns.ts';
-import { linesOf, namePlace, wordIn } from './name-places.ts';
+import { lastName } from '../link/overloads/shape.ts';
+import { calledName, linesOf, namePlace, wordIn } from './name-places.ts';
 import { ROLE, type ScipDocument, type ScipOccurrence, type ScipPart, type ScipRelationship } from './scip.ts';
 import { descriptor, externalSymbol, fileSymbol, kindNumber } from './symbols.ts';
 import { scipBytes } from './write.ts';
@@ -121,11 +122,8 @@ class ScipExport {
   /** What a reference to a node probably looks like; nothing for a file. */
   #writtenName(node: number): string {
     if (node < this.#graph.fileCount) return '';
-    const isConstructor = this.#graph.kind(node) === 'constructor';
-    const name = this.#graph.name(
-      isConstructor ? (this.#graph.symbolOwner[node - this.#graph.fileCount] as number) : node,
-    );
-    return this.#graph.fileOf(node) === -1 ? (name.split(/[#.:/]/).at(-1) as string) : name;
+    const name = calledName(this.#graph, node);
+    return this.#graph.fileOf(node) === -1 ? lastName(name) : name;
   }
 
   #relationships(node: number): ScipRelationship[] {

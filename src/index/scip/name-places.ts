@@ -1,4 +1,5 @@
 import type { Definition, Range } from '../../languages/facts.ts';
+import type { CodeGraph } from '../code-graph.ts';
 
 /** Lines behind the start of a definition in which its name is looked for: decorators and annotations stand before it. */
 const HEAD_LINES = 40;
@@ -10,6 +11,12 @@ export function linesOf(text: string): readonly string[] {
 
 /** What follows the name of what a function is given to: `name = (a) => …`, `name: function () …`. */
 const GIVEN = /^[?!]?\s*[:=]/;
+
+/** The name by which code refers to a node: a constructor goes by that of its type. */
+export function calledName(graph: CodeGraph, node: number): string {
+  const isConstructor = graph.kind(node) === 'constructor';
+  return graph.name(isConstructor ? (graph.symbolOwner[node - graph.fileCount] as number) : node);
+}
 
 /** Where the name of a definition is written; null for one without a name, or whose name is not near its start. */
 export function namePlace(lines: readonly string[], definition: Definition): Range | null {

@@ -1,5 +1,6 @@
 import type { Definition, DefinitionKind, FileFacts, Range } from '../../languages/facts.ts';
 import type { IndexedFile } from '../code-index.ts';
+import { namedOwners } from '../named-owners.ts';
 import { linesOf, namePlace, utf16Columns } from './name-places.ts';
 import { LOCAL, ROLE, type ScipDocument, type ScipOccurrence } from './scip.ts';
 
@@ -110,13 +111,6 @@ export class ScipResolver {
 /** What follows the name of what is called. */
 const CALL = /^\s*(?:\?\.)?\(/;
 
-/** The innermost definition with a name that a definition is or is in, as edges have it; -1 for the file. */
-export function namedOwner(definitions: readonly Definition[], definition: number): number {
-  let at = definition;
-  while (definitions[at]?.name === '<anonymous>') at = (definitions[at] as Definition).owner;
-  return at;
-}
-
 /** What follows a name that something is given to, next to a call of that name. */
 const KEY = /^\s*(?::(?!:)|=(?!=))/;
 
@@ -131,7 +125,7 @@ class OpenedFile {
   readonly #document: ScipDocument;
   /** Definitions by `line:column` of their names. */
   readonly #named = new Map<string, number>();
-  /** Owners of calls by line and name. */
+  /** Owners of calls by the line of their name and this. */
   readonly #calls = new Map<string, number>();
   readonly #calledNames = new Set<string>();
   /** By line, of those that were looked at. */
@@ -148,11 +142,12 @@ class OpenedFile {
       const place = namePlace(lines, definition);
       if (place !== null) this.#named.set(`${place.line}:${place.column}`, index);
     });
-    for (const { name, line, owner } of facts.calls) {
-      this.#calls.set(`${line} ${name}`, namedOwner(facts.definitions, owner));
+    const owners = namedOwners(facts.definitions);
+    for (const { name, nameLine, owner } of facts.calls) {
+      this.#calls.set(`${nameLine} ${name}`, owners[owner] ?? -1);
       this.#calledNames.add(name);
     }
-    const isAtTop = ({ owner }: { readonly owner: number }) => namedOwner(facts.definitions, owner) === -1;
+    const isAtTop = ({ owner }: { readonly owner: number }) => (owners[owner] ?? -1) === -1;
     this.#usedAtTop = new Set(facts.references.filter(isAtTop).map(({ name }) => name));
     this.#bound = new Set(
       [
@@ -186,7 +181,6 @@ class OpenedFile {
     const { line } = range;
     const caller = this.#calls.get(`${line} ${name}`);
     const source = caller ?? this.#sourceAt(line, column);
-    // A call that spans lines is known by its first.
     const isCall = caller === undefined ? this.#calledNames.has(name) && CALL.test(after) : !KEY.test(after);
     return !isCall && source === -1 && this.#isMention(name) ? null : { source, target, isCall, line, name };
   }

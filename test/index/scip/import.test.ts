@@ -258,3 +258,33 @@ describe('an index that is not of the tree as it is', () => {
     expect(await imported(twice.reverse())).toMatchObject({ files: 1, references: 0 });
   });
 });
+
+test('a call in a chain over several lines is settled by the line of its name', async () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    'a.ts':
+      'class A {\n  firstPart() { return this; }\n  secondPart() {}\n}\nclass B {\n  secondPart() {}\n}\nfunction f(a: any) {\n  a\n    .firstPart()\n    .secondPart();\n  a.firstPart();\n}\n',
+  });
+  writeScip(folder, [
+    {
+      path: 'a.ts',
+      occurrences: [
+        named(2, 3, 'firstPart', 'defines'),
+        named(3, 3, 'secondPart', 'defines'),
+        named(10, 6, 'firstPart'),
+        named(11, 6, 'secondPart'),
+      ],
+    },
+  ]);
+  const indexer = new Indexer();
+  expect(edges(await indexer.linked(folder), 'calls')).toContain('f → B.secondPart candidate namesake 11');
+  await indexer.importScip(folder, `${folder}/index.scip`, 'index.scip');
+  const { graph } = await indexer.linked(folder);
+  const found = [...Array(graph.nodeCount).keys()].flatMap((node) => [...edgesOf(graph, node, 'outgoing')]);
+  const calls = found.filter(({ kind }) => kind === 'calls');
+  expect(calls.map(({ id, target, rule }) => [graph.qualifiedName(target), rule, linesOfEdge(graph, id)])).toEqual([
+    ['A.firstPart', 'scip', [10, 12]],
+    ['A.secondPart', 'scip', [11]],
+  ]);
+  await indexer.close();
+});
