@@ -304,8 +304,8 @@ class StructureReader {
 
   /** Where the name of a call is: last in what is called. */
   #nameStart(name: string, { startIndex, endIndex }: Node, start: number): number {
-    const found = this.#source.lastIndexOf(name, endIndex - name.length);
-    return found < startIndex ? start : found;
+    const found = this.#source.slice(startIndex, endIndex).lastIndexOf(name);
+    return found === -1 ? start : startIndex + found;
   }
 
   #split(callee: Node, receiver: Node | undefined) {

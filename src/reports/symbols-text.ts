@@ -112,7 +112,7 @@ function relatedItem(one: RelatedSymbol | ReferringSymbol): Markdown {
 
 function placeOf({ at, lines: [, ...others] = [], more_lines }: RelatedSymbol): Part {
   if (at === null) return 'outside the tree';
-  const more = more_lines === undefined ? NOTHING : md` and ${more_lines} more lines`;
+  const more = more_lines === undefined ? NOTHING : md` and ${more_lines} more ${more_lines === 1 ? 'line' : 'lines'}`;
   return others.length === 0 ? at : md`${at}, ${joined(others.map(String), ', ')}${more}`;
 }
 

@@ -59,8 +59,9 @@ function mayName(file: IndexedFile, text: Buffer): boolean {
 }
 
 function usesOf({ facts }: IndexedFile, name: string) {
-  const calls = facts.calls.map(({ name, nameLine, owner }) => ({ name, line: nameLine, owner }));
-  return [...calls, ...facts.references].filter((use) => use.name === name);
+  const calls = facts.calls.filter((call) => call.name === name);
+  const places = calls.map(({ nameLine, owner }) => ({ line: nameLine, owner }));
+  return [...places, ...facts.references.filter((reference) => reference.name === name)];
 }
 
 /** Whether what stands at a node surely uses something else of a name, of the tree or of a package. */
