@@ -1,5 +1,6 @@
 import { changedCode } from '../../analysis/judgements/gate/changed-code.ts';
 import type { GateInputs } from '../../analysis/judgements/gate/gate-inputs.ts';
+import type { Check } from '../../analysis/judgements/gate/gate-report.ts';
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import type { ChangeBase } from '../../workspace/change-base.ts';
@@ -31,6 +32,7 @@ export async function gateChange(
   { name, commit }: Base,
   folder: ResolvedPath,
   index: LinkedIndex,
+  checks: ReadonlySet<Check>,
   context: ToolContext,
 ): Promise<Pick<GateInputs, 'scope' | 'before'>> {
   const { signal } = context;
@@ -38,12 +40,14 @@ export async function gateChange(
     { changedSince },
     { readFileChanges },
     { fileDifferences },
+    { newClones },
     { analyzeDebtComments, ALL_DEBT },
     { mayHoldCode },
   ] = await Promise.all([
     import('../../workspace/changes.ts'),
     import('../../workspace/file-changes.ts'),
     import('../../analysis/judgements/change/differences.ts'),
+    import('../../analysis/judgements/change/new-clones.ts'),
     import('../../analysis/findings/debt-comments/debt-comments.ts'),
     import('../../languages/registry.ts'),
   ]);
@@ -60,7 +64,8 @@ export async function gateChange(
   );
   const files = differences.flatMap(({ path, before }) => (before === null ? [] : [called(path, before.file)]));
   const debt = analyzeDebtComments({ files, kinds: index.kinds }, { ...ALL_DEBT, includeTests: false }).items;
-  return { scope: changedCode(index, { files: lines }), before: { files, debt } };
+  const clones = checks.has('duplication') ? newClones(index.files, differences) : [];
+  return { scope: changedCode(index, { files: lines }), before: { files, debt, newClones: clones } };
 }
 
 /** A file under the name that it has now. Its facts are decoded when they are asked for. */

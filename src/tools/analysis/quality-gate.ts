@@ -171,7 +171,7 @@ export const qualityGate = defineTool({
       const ofTree = runGate(given, options);
       const tree = verdictOf(ofTree.checks, strict);
       if (base.kind === 'none') return { ...ofTree, judged: 'tree', tree, change: null };
-      const changed = await gateChange(base, folder, index, context);
+      const changed = await gateChange(base, folder, index, checks, context);
       const ofChange = runGate({ ...given, ...changed }, options);
       const change = { ...verdictOf(ofChange.checks, strict), since: base.name };
       if (!isOfChange) return { ...ofTree, judged: 'tree', tree, change };

@@ -173,6 +173,21 @@ describe('quality_gate', () => {
     expect(worse.output.violations).toMatchObject([{ file: 'src/named.ts', symbol: 'moved', value: 22 }]);
   });
 
+  it('holds new copies against a change, and none that were there', async () => {
+    const long = (name: string) => code(name, 24);
+    const root = repository({ 'src/one.ts': long('one'), 'src/two.ts': long('two') });
+    const renamed = (name: string) => long(name).replaceAll(/\bn\b/g, 'value');
+    writeFiles(root, { 'src/one.ts': renamed('one'), 'src/two.ts': renamed('two') });
+    const given = { checks: ['duplication'], judge: 'change' };
+    expect((await call(root, given)).output.checks).toMatchObject([{ status: 'passed', value: 0 }]);
+    writeFiles(root, { 'src/three.ts': long('three') });
+    const { output } = await call(root, given);
+    expect(output.checks).toMatchObject([{ status: 'failed' }]);
+    expect(output.checks[0]?.reason).toMatch(
+      /^27 of \d+ lines of changed code outside tests are new copies of others\.$/,
+    );
+  });
+
   it('answers with both verdicts, whichever is asked for', async () => {
     const root = repository();
     writeFiles(root, { 'src/new.ts': code('fresh', 12) });

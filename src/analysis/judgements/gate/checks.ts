@@ -112,9 +112,9 @@ function complexFunctions(files: GateInputs['index']['files'], scope: Scope, { t
   return { judged, highestBelow, findings };
 }
 
-function duplication({ index, duplicates, scope }: GateInputs, limit: Limit): Measured {
+function duplication({ index, duplicates, scope, before }: GateInputs, limit: Limit): Measured {
   if ('reason' in duplicates) return duplicates;
-  const { summary, groups, lines } = duplicates;
+  const { summary, lines } = duplicates;
   if (scope.ranges === null) {
     if (summary.total_lines === 0) return nothing(scope, 'line of code');
     const reason = `${summary.duplicate_lines} of ${summary.total_lines} lines repeat others, in ${summary.clone_groups} groups of clones.`;
@@ -122,15 +122,12 @@ function duplication({ index, duplicates, scope }: GateInputs, limit: Limit): Me
   }
   // Tests repeat each other for good reasons: a change is not held to it.
   const judged = [...scope.ranges].filter(([file]) => lines.has(file) && !index.kinds.isTest(file));
-  const fragments = Map.groupBy(
-    groups.flatMap((group) => group.fragments),
-    ({ file }) => file,
-  );
+  const clones = Map.groupBy(before?.newClones ?? [], ({ file }) => file);
   let total = 0;
   let repeated = 0;
   for (const [file, ranges] of judged) {
     const scoped = linesIn(ranges, lines.get(file) as number);
-    const cloned = (fragments.get(file) ?? []).map((one) => ({ start: one.start_line, end: one.end_line }));
+    const cloned = (clones.get(file) ?? []).map(({ line, end_line }) => ({ start: line, end: end_line }));
     total += scoped.size;
     for (const line of linesIn(cloned, lines.get(file) as number)) if (scoped.has(line)) repeated++;
   }
@@ -138,7 +135,7 @@ function duplication({ index, duplicates, scope }: GateInputs, limit: Limit): Me
   return ratio(
     'duplication',
     (100 * repeated) / total,
-    `${repeated} of ${total} lines of changed code outside tests repeat others.`,
+    `${repeated} of ${total} lines of changed code outside tests are new copies of others.`,
     limit,
   );
 }

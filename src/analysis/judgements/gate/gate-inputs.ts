@@ -8,6 +8,7 @@ import type { Suppressions } from '../../findings/suppressions.ts';
 import type { TreeWeaknesses } from '../../findings/weaknesses/weakness-findings.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { ArchitectureViolation } from '../architecture/violations.ts';
+import type { CodePlace } from '../change/new-clones.ts';
 import type { DefectAnalysis } from '../defects/defects.ts';
 import type { Scope } from './changed-code.ts';
 
@@ -15,6 +16,8 @@ import type { Scope } from './changed-code.ts';
 export interface CodeBefore {
   readonly files: readonly IndexedFile[];
   readonly debt: readonly DebtItem[];
+  /** Code, as it is now, that the change made a copy of other code. */
+  readonly newClones: readonly CodePlace[];
 }
 
 /** What the checks judge: the results of the analyses of one tree. */

@@ -9,7 +9,7 @@ import type { WeaknessFinding } from '../../../../src/analysis/findings/weakness
 import type { DefectAnalysis } from '../../../../src/analysis/judgements/defects/defects.ts';
 import { changedCode, EVERYTHING } from '../../../../src/analysis/judgements/gate/changed-code.ts';
 import { type GateOptions, runGate } from '../../../../src/analysis/judgements/gate/gate.ts';
-import type { GateInputs } from '../../../../src/analysis/judgements/gate/gate-inputs.ts';
+import type { CodeBefore, GateInputs } from '../../../../src/analysis/judgements/gate/gate-inputs.ts';
 import { CHECKS, type Check, type GateReport } from '../../../../src/analysis/judgements/gate/gate-report.ts';
 import { limitsOf } from '../../../../src/analysis/judgements/gate/limits.ts';
 import { LineHits } from '../../../../src/workspace/coverage/line-hits.ts';
@@ -297,13 +297,23 @@ describe('judging only what changed', () => {
   });
 
   const SHARES = { checks: new Set<Check>(['duplication', 'coverage', 'dead_code']) };
-  const long = (over: Partial<GateInputs>, ranges: { start: number; end: number }[]) => {
+  const clone = (file: string, line: number, end_line: number) => ({ file, line, end_line });
+  const asItWas = async (
+    files: Record<string, string>,
+    { debt: items = [], newClones = [] }: Partial<CodeBefore> = {},
+  ) => ({
+    before: { files: (await indexOf(files)).files, debt: items, newClones },
+  });
+  const long = async (over: Partial<GateInputs>, ranges: { start: number; end: number }[]) => {
     const report = duplicates(0.01);
     const lines = new Map([['src/a.ts', 46]]);
-    return inputs({ duplicates: { ...report, lines }, ...over }, { 'src/a.ts': code('long', 44) }).then((given) => ({
-      ...given,
-      scope: changedCode(given.index, { files: new Map([['src/a.ts', ranges]]) }),
-    }));
+    const { before } = await asItWas({}, { newClones: [clone('src/a.ts', 1, 3)] });
+    return inputs({ duplicates: { ...report, lines }, before, ...over }, { 'src/a.ts': code('long', 44) }).then(
+      (given) => ({
+        ...given,
+        scope: changedCode(given.index, { files: new Map([['src/a.ts', ranges]]) }),
+      }),
+    );
   };
 
   it('measures duplication, coverage and dead code by changed lines', async () => {
@@ -319,12 +329,9 @@ describe('judging only what changed', () => {
 
   it('holds no duplication in tests against a change', async () => {
     const report = duplicates(0.01);
-    const groups = report.groups.map((group) => ({
-      ...group,
-      fragments: [fragment('test/a.test.ts', 1, 30), fragment('src/b.ts', 1, 3)],
-    }));
+    const { before } = await asItWas({}, { newClones: [clone('test/a.test.ts', 1, 30)] });
     const lines = new Map([['test/a.test.ts', 46]]);
-    const given = await inputs({ duplicates: { ...report, groups, lines } }, { 'test/a.test.ts': code('long', 44) });
+    const given = await inputs({ duplicates: { ...report, lines }, before }, { 'test/a.test.ts': code('long', 44) });
     const scope = changedCode(given.index, { files: new Map([['test/a.test.ts', [{ start: 1, end: 46 }]]]) });
     expect(gate({ ...given, scope }, only('duplication')).checks).toMatchObject([{ nothing_to_judge: true }]);
   });
@@ -352,9 +359,6 @@ describe('judging only what changed', () => {
     expect(report.checks.find(({ check }) => check === 'defect')).toMatchObject({ nothing_to_judge: true });
   });
 
-  const asItWas = async (files: Record<string, string>, debtBefore: readonly DebtItem[] = []) => ({
-    before: { files: (await indexOf(files)).files, debt: debtBefore },
-  });
   const touched = { 'src/a.ts': [{ start: 9, end: 9 }] };
 
   it.each([
@@ -380,10 +384,13 @@ describe('judging only what changed', () => {
   });
 
   it('passes over a comment that was there and has moved', async () => {
-    const moved = await changed({ debt: [debt('high', 9)], ...(await asItWas({}, [debt('high', 4)])) }, touched);
+    const moved = await changed(
+      { debt: [debt('high', 9)], ...(await asItWas({}, { debt: [debt('high', 4)] })) },
+      touched,
+    );
     expect(statusOf(gate(moved, only('satd')))).toEqual({ satd: 'passed' });
     const more = await changed(
-      { debt: [debt('high', 9), debt('high', 10)], ...(await asItWas({}, [debt('high', 4)])) },
+      { debt: [debt('high', 9), debt('high', 10)], ...(await asItWas({}, { debt: [debt('high', 4)] })) },
       {
         'src/a.ts': [{ start: 9, end: 10 }],
       },
