@@ -6,7 +6,7 @@ import { type Application, createApplication } from '../src/server/application.t
 import { parseLimits } from '../src/server/limits.ts';
 import type { BenchOptions, BenchRow } from './row.ts';
 import { PieceRanking, type RankedText } from './search/piece-ranking.ts';
-import { type TaskCommit, TaskClone, taskCommits } from './search/task-commits.ts';
+import { TaskClone, type TaskCommit, taskCommits } from './search/task-commits.ts';
 import { treeName } from './tree.ts';
 
 /** Commits of a tree, where ORRERY_TASKS names no other number. */
