@@ -1,3 +1,4 @@
+import { markedTexts } from './text/marked-text.ts';
 import { STOP_WORDS } from './text/stop-words.ts';
 import { eachToken, pairsOf, stemsOf, wholeOf } from './text/tokenizer.ts';
 
@@ -14,6 +15,8 @@ export interface Query {
   readonly pairs: readonly string[];
   /** Its tokens of several words in lower case, as identifiers. */
   readonly wholes: readonly string[];
+  /** Stems and wholes of what is quoted or set apart as code, which says more than the prose around it. */
+  readonly marked: ReadonlySet<string>;
   /** Its tokens as written, without words that say nothing. */
   readonly tokens: readonly string[];
   /** Whether tests are asked for. */
@@ -50,9 +53,20 @@ export function parseQuery(text: string): Query {
     stems,
     pairs: [...new Set(pairsOf(sequence))].slice(0, MAX_STEMS),
     wholes: [...new Set(tokens.filter((token) => stemsOf(token).length > 1).map(wholeOf))].slice(0, MAX_STEMS),
+    marked: markedTerms(text),
     tokens: [...new Set(tokens)].slice(0, MAX_STEMS),
     aboutTests: stems.some((stem) => TESTS.has(stem)),
   };
+}
+
+function markedTerms(text: string): ReadonlySet<string> {
+  const terms = new Set<string>();
+  const add = (token: string) => {
+    if (STOP_WORDS.has(token.toLowerCase())) return;
+    for (const term of [...stemsOf(token), wholeOf(token)]) terms.add(term);
+  };
+  for (const marked of markedTexts(text)) eachToken(marked, add);
+  return terms;
 }
 
 /** What files that may answer a query hold, one or the other: its stems as they begin words and parts of names. */

@@ -85,6 +85,7 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { query: 'total of the long one' },
     { query: 'total', explain: true, context_files: ['src/one.js'], embedding_dimension: 1024 },
     { query: 'qqqq zzzz', include_semantic: false },
+    { query: 'exact: long "total" /SUM/i' },
     { query: 'long "total" /SUM/i' },
   ],
   index_project: [{}, { verify: true }, { scip: 'index.scip' }],

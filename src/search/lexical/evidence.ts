@@ -57,6 +57,8 @@ const RANK_CONSTANT = 60;
 /** How much a term in a file's own name, and in its folders, counts in the whole file. */
 const OWN_NAME_WEIGHT = 3;
 const FOLDER_WEIGHT = 1;
+/** How much a term that a query quotes, or sets apart as code, counts beside one of its prose. */
+const MARKED_WEIGHT = 2;
 /** Shorter names mean too many things. */
 const MIN_NAME = 3;
 
@@ -72,6 +74,7 @@ interface Term {
   readonly number: number;
   /** A word of the query, and no identifier of several. */
   readonly isWord: boolean;
+  /** How rare it is, times how much the query makes of it. */
   readonly idf: number;
   /** Its share of all words of the query, by how rare they are. */
   readonly share: number;
@@ -124,17 +127,19 @@ class Pass {
   /** Words that stand nowhere count when shares are told: what has all other words does not have all. */
   #terms(): Term[] {
     const { vocabulary, postings } = this.#index;
-    const { stems, wholes } = this.#query;
-    const idfs = stems.map((stem) => inverseFrequency(this.#fileCount(vocabulary.find(stem)), postings.fileCount));
+    const { stems, wholes, marked } = this.#query;
+    const idfOf = (term: string) => {
+      const idf = inverseFrequency(this.#fileCount(vocabulary.find(term)), postings.fileCount);
+      return marked.has(term) ? idf * MARKED_WEIGHT : idf;
+    };
+    const idfs = stems.map(idfOf);
     const total = idfs.reduce((sum, idf) => sum + idf, 0) || 1;
     const words = stems.map((stem, at) => {
       const idf = idfs[at] as number;
       return { number: vocabulary.find(stem), isWord: true, idf, share: idf / total };
     });
     const names = wholes.map((whole) => {
-      const number = vocabulary.find(whole);
-      const idf = inverseFrequency(this.#fileCount(number), postings.fileCount);
-      return { number, isWord: false, idf, share: 0 };
+      return { number: vocabulary.find(whole), isWord: false, idf: idfOf(whole), share: 0 };
     });
     return [...words, ...names].filter(({ number }) => number !== -1);
   }

@@ -1,6 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
-import { writtenPart } from '../../search/exact/exact-query.ts';
+import { quotesBesideWords, writtenPart } from '../../search/exact/exact-query.ts';
 import type { Places } from '../../search/exact/places.ts';
 import { type FoundFile, type Leg, type SearchOutcome, search } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
@@ -86,7 +86,12 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
       ...legStates(weights, input.context_files.length > 0, near.files.length > 0),
       ...(failure !== null && { semantic: 'skipped: the embedding model failed, as the notes say' }),
     },
-    notes: [...notesOf(near.missing, meaning), ...(failure === null ? [] : [failure.message]), ...filter.notes],
+    notes: [
+      ...notesOf(near.missing, meaning),
+      ...filterNotes(input.query),
+      ...(failure === null ? [] : [failure.message]),
+      ...filter.notes,
+    ],
   };
 }
 
@@ -179,6 +184,14 @@ function legStates(
     semantic: ofWeight('semantic'),
     graph: weights.graph > 0 && !isNear ? graph : ofWeight('graph'),
   };
+}
+
+/** Longer queries are text that quotes; shorter ones may have been meant as filters. */
+const SHORT_QUERY = 60;
+
+function filterNotes(query: string): readonly string[] {
+  if (query.length > SHORT_QUERY || !quotesBesideWords(query)) return [];
+  return ['Beside words, quoted parts rank and do not filter: put exact: in front of the query for that.'];
 }
 
 function notesOf(missing: readonly string[], meaning: Meaning | null): readonly string[] {

@@ -24,7 +24,7 @@ export interface HybridSearchResult {
   readonly query: string;
   readonly total_results: number;
   readonly results: readonly HybridHit[];
-  /** What was matched as it is written; absent for a query of words alone. */
+  /** What was matched as it is written; absent where nothing filters. */
   readonly exact?:
     | {
         readonly parts: readonly string[];
@@ -51,7 +51,7 @@ export const hybridSearch = defineTool({
   when: 'where something is done or defined, by words or half a name',
   input: () =>
     z.object({
-      query: Query.describe('Words or a name; "exact text", /regex/i.'),
+      query: Query.describe('Words, a name, a task\'s text; alone: "exact text", /regex/i.'),
       context_files: Unlisted(
         z.array(z.string().min(1)).max(100).default([]).describe('Rank what is near these higher.'),
       ),
