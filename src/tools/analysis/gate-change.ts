@@ -34,7 +34,7 @@ export async function gateChange(
   index: LinkedIndex,
   checks: ReadonlySet<Check>,
   context: ToolContext,
-): Promise<Pick<GateInputs, 'scope' | 'before'>> {
+): Promise<Pick<GateInputs, 'scope' | 'before'> & { readonly notes: readonly string[] }> {
   const { signal } = context;
   const [
     { changedSince },
@@ -56,8 +56,15 @@ export async function gateChange(
   const prefix = prefixOf(folder);
   const lines = new Map(Array.from(changes.files, ([path, ranges]) => [prefix + path, ranges]));
   const comparison = { kind: 'working_tree', base: commit } as const;
+  const scope = changedCode(index, { files: lines });
   const states = await readFileChanges(folder.absolute, comparison, { wanted: mayHoldCode, signal });
-  if (states.kind === 'none') throw unknownChange(name, states.reason);
+  if (states.kind === 'none') {
+    return {
+      scope,
+      before: null,
+      notes: [`Changed code is judged as it is, without what was there: ${states.reason}.`],
+    };
+  }
   const differences = await fileDifferences(
     states.files.map((file) => ({ ...file, path: prefix + file.path, oldPath: prefix + file.oldPath })),
     (files) => context.factsOf(index.folder, files),
@@ -65,7 +72,7 @@ export async function gateChange(
   const files = differences.flatMap(({ path, before }) => (before === null ? [] : [called(path, before.file)]));
   const debt = analyzeDebtComments({ files, kinds: index.kinds }, { ...ALL_DEBT, includeTests: false }).items;
   const clones = checks.has('duplication') ? newClones(index.files, differences) : [];
-  return { scope: changedCode(index, { files: lines }), before: { files, debt, newClones: clones } };
+  return { scope, before: { files, debt, newClones: clones }, notes: [] };
 }
 
 /** A file under the name that it has now. Its facts are decoded when they are asked for. */

@@ -171,13 +171,13 @@ export const qualityGate = defineTool({
       const ofTree = runGate(given, options);
       const tree = verdictOf(ofTree.checks, strict);
       if (base.kind === 'none') return { ...ofTree, judged: 'tree', tree, change: null };
-      const changed = await gateChange(base, folder, index, checks, context);
+      const { notes: faults, ...changed } = await gateChange(base, folder, index, checks, context);
       const ofChange = runGate({ ...given, ...changed }, options);
       const change = { ...verdictOf(ofChange.checks, strict), since: base.name };
       if (!isOfChange) return { ...ofTree, judged: 'tree', tree, change };
       const isNothing = changed.scope.ranges?.size === 0;
       const notes = isNothing ? [`Nothing has changed since ${base.name}; since HEAD~1 is the last commit.`] : [];
-      return { ...ofChange, notes: [...notes, ...ofChange.notes], judged: 'change', tree, change };
+      return { ...ofChange, notes: [...notes, ...faults, ...ofChange.notes], judged: 'change', tree, change };
     };
     const question = { checks: [...checks], limits, strict, rules, base, isOfChange };
     // A report of coverage in a place of its own is no part of the tree's state.

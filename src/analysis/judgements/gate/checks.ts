@@ -1,6 +1,7 @@
 import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import { partialLines } from '../../../index/partial-files.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
 import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
 import { type LineRange, union } from '../../../workspace/line-ranges.ts';
 import type { DebtSeverity } from '../../findings/debt-comments/categories.ts';
@@ -11,6 +12,7 @@ import type { SecretFinding } from '../../findings/secrets/secrets.ts';
 import type { WeaknessFinding } from '../../findings/weaknesses/weakness-findings.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
+import type { CodePlace } from '../change/new-clones.ts';
 import { withoutAccepted } from './accepted-findings.ts';
 import { EVERYTHING, type Scope } from './changed-code.ts';
 import type { GateInputs } from './gate-inputs.ts';
@@ -120,17 +122,7 @@ function duplication({ index, duplicates, scope, before }: GateInputs, limit: Li
     const reason = `${summary.duplicate_lines} of ${summary.total_lines} lines repeat others, in ${summary.clone_groups} groups of clones.`;
     return ratio('duplication', 100 * summary.duplication_ratio, reason, limit);
   }
-  // Tests repeat each other for good reasons: a change is not held to it.
-  const judged = [...scope.ranges].filter(([file]) => lines.has(file) && !index.kinds.isTest(file));
-  const clones = Map.groupBy(before?.newClones ?? [], ({ file }) => file);
-  let total = 0;
-  let repeated = 0;
-  for (const [file, ranges] of judged) {
-    const scoped = linesIn(ranges, lines.get(file) as number);
-    const cloned = (clones.get(file) ?? []).map(({ line, end_line }) => ({ start: line, end: end_line }));
-    total += scoped.size;
-    for (const line of linesIn(cloned, lines.get(file) as number)) if (scoped.has(line)) repeated++;
-  }
+  const { total, repeated } = copiedLines(scope.ranges, lines, before?.newClones ?? [], index.kinds);
   if (total < FEWEST_CHANGED_LINES) return tooFew(total, 'code line');
   return ratio(
     'duplication',
@@ -138,6 +130,27 @@ function duplication({ index, duplicates, scope, before }: GateInputs, limit: Li
     `${repeated} of ${total} lines of changed code outside tests are new copies of others.`,
     limit,
   );
+}
+
+/** Changed lines, and those of them that the change made a copy of other code. Tests repeat each other for good reasons, and do not count. */
+function copiedLines(
+  ranges: NonNullable<Scope['ranges']>,
+  lengths: ReadonlyMap<string, number>,
+  newClones: readonly CodePlace[],
+  kinds: FileKinds,
+) {
+  const clones = Map.groupBy(newClones, ({ file }) => file);
+  let total = 0;
+  let repeated = 0;
+  for (const [file, changed] of ranges) {
+    const length = lengths.get(file);
+    if (length === undefined || kinds.isTest(file)) continue;
+    const scoped = linesIn(changed, length);
+    const cloned = (clones.get(file) ?? []).map(({ line, end_line }) => ({ start: line, end: end_line }));
+    total += scoped.size;
+    for (const line of linesIn(cloned, length)) if (scoped.has(line)) repeated++;
+  }
+  return { total, repeated };
 }
 
 function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measured {
