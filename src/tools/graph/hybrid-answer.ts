@@ -11,6 +11,7 @@ import { type MatchedPlace, matchedPlace } from './exact-place.ts';
 import { type FileFilter, fileFilter, filesNamed, type GivenFilters, placeIn, shownScore } from './found-places.ts';
 import type { HybridHit, HybridSearchResult } from './hybrid-search.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
+import { changesOf, commitsFor, historyFor, historyLeg, historyNotes } from './task-history.ts';
 
 /** What is asked, as the tool's arguments say it. */
 export interface AskedSearch extends GivenFilters {
@@ -43,7 +44,10 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     });
   }
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-  const tree = await context.searchable(folder, aboutWords(input.query));
+  const [tree, past] = await Promise.all([
+    context.searchable(folder, aboutWords(input.query)),
+    historyFor(input.query, folder, context),
+  ]);
   const near = await filesNamed(weights.graph > 0 ? input.context_files : [], folder, tree, context);
   if (weights.lexical + weights.semantic === 0 && near.files.length === 0) {
     const message = 'Only the graph leg has weight, and it needs context_files that are in the index: name one.';
@@ -57,7 +61,8 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
   const { meaning, failure } = weights.semantic > 0 ? await unlessItFails(asked, isNeeded) : NO_MEANING;
   const filter = exact === null ? fileFilter(input, tree) : matchedFiles(exact, tree);
   const { similarities = null, comparable } = meaning ?? {};
-  const request = { query, weights, near: near.files, isWanted: filter.isWanted, similarities, comparable };
+  const history = changesOf(past);
+  const request = { query, history, weights, near: near.files, isWanted: filter.isWanted, similarities, comparable };
   const outcome = search(request, tree.index);
   const ranked = outcome.found.filter(({ similarity }) => (similarity ?? 1) >= input.semantic_threshold);
   const pathOf = ({ file }: FoundFile) => (tree.index.index.files[file] as IndexedFile).path;
@@ -74,7 +79,11 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     query: input.query,
     total_results: total,
     results: [
-      ...best.map((found) => ({ ...placeOf(found), ...scoresOf(found, input.explain ? outcome : null) })),
+      ...best.map((found) => ({
+        ...placeOf(found),
+        ...scoresOf(found, input.explain ? outcome : null),
+        ...(input.explain ? commitsFor(pathOf(found), outcome.history) : {}),
+      })),
       ...unranked.slice(0, input.max_results - best.length).map(([path, places]) => ({
         ...matchedPlace(path, places, tree.index, outcome.query, input.kinds),
         ...UNRANKED,
@@ -84,10 +93,12 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     effective_weights: outcome.effectiveWeights,
     legs: {
       ...legStates(weights, input.context_files.length > 0, near.files.length > 0),
+      ...historyLeg(past),
       ...(failure !== null && { semantic: 'skipped: the embedding model failed, as the notes say' }),
     },
     notes: [
       ...notesOf(near.missing, meaning),
+      ...historyNotes(past),
       ...filterNotes(input.query),
       ...(failure === null ? [] : [failure.message]),
       ...filter.notes,
@@ -95,7 +106,7 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
   };
 }
 
-type Scores = Omit<HybridHit, keyof MatchedPlace>;
+type Scores = Omit<HybridHit, keyof MatchedPlace | 'commits'>;
 
 /** Of a file that has what was looked for, and nothing to rank it by. */
 const UNRANKED: Scores = {
