@@ -61,8 +61,7 @@ function seeded(one: TaskTable, weights: Weights): TaskTable {
       together[row] = (together[row] as number) + weight * share;
     }
   });
-  const most = together.reduce((highest, value) => Math.max(highest, value), 0) || 1;
-  const columns = { ...one.table.columns, together: together.map((value) => value / most) };
+  const columns = { ...one.table.columns, together: together.map((value) => Math.min(1, value)) };
   return { ...one, table: { ...one.table, columns } };
 }
 

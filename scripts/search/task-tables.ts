@@ -41,7 +41,9 @@ export async function taskTables(tree: string, most: number): Promise<readonly T
       const { index, embedder, units } = searched;
       const parsed = parseQuery(message);
       const query =
-        parsed.task === null ? { ...parsed, task: { title: message, body: '', scopes: [], mentions: [] } } : parsed;
+        parsed.task === null
+          ? { ...parsed, task: { title: message, body: '', scopes: [], mentions: [], names: [] } }
+          : parsed;
       const similarity = fileSimilarity(units.similarities(embedder.terms(query.stems)), index.postings);
       const known = knownOfTask(query, history, index);
       const table = featureTable(query, evidenceFor(query, index), similarity, known.evidence, index);

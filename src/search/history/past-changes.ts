@@ -20,14 +20,19 @@ export interface SimilarChange {
   readonly score: number;
 }
 
-/** What the history says of a tree's files, by file number. */
+/** What the history says of a tree's files. */
 export interface HistoryEvidence {
-  /** What the commits that say much the same give to the files they changed. */
-  readonly pastCommits: Float32Array;
-  /** BM25 of a file by the words of all commits that changed it. */
-  readonly pastWords: Float32Array;
-  /** How often a file was changed, lately the more. */
-  readonly churn: Float32Array;
+  /** By file number. */
+  readonly files: {
+    /** What the commits that say much the same give to the files they changed, by how they compare with the most similar. */
+    readonly pastCommits: Float32Array;
+    /** The same by how much of the query they say. */
+    readonly pastSure: Float32Array;
+    /** BM25 of a file by the words of all commits that changed it. */
+    readonly pastWords: Float32Array;
+    /** How lately a file was changed: work on a place takes several commits. */
+    readonly recent: Float32Array;
+  };
   /** Best first. */
   readonly similar: readonly SimilarChange[];
 }
@@ -37,6 +42,8 @@ const DAY_MS = 86_400_000;
 const HALF_LIFE = 365;
 /** The most similar commits vote. */
 const VOTERS = 40;
+/** After so many commits, what was changed counts half as lately changed. */
+const RECENT = 5;
 /** How far the words of a commit that changes many files are about each of them. */
 const SATURATION = 1.2;
 
@@ -67,17 +74,25 @@ export class PastChanges {
   evidenceFor(query: Query, index: SearchIndex): HistoryEvidence {
     const bound = this.#in(index);
     const pastCommits = new Float32Array(index.postings.fileCount);
+    const pastSure = new Float32Array(index.postings.fileCount);
     const hits = this.#texts.find(query, VOTERS);
     const best = hits[0]?.score ?? 1;
+    const most = this.#texts.mostFor(query);
     for (const { text, score } of hits) {
       const files = bound.filesOf(text);
-      const vote = ((score / best) ** 2 * (this.#ages[text] as number)) / Math.sqrt(files.length);
-      for (const file of files) pastCommits[file] = (pastCommits[file] as number) + vote;
+      const weight = (this.#ages[text] as number) / Math.sqrt(files.length);
+      for (const file of files) {
+        pastCommits[file] = (pastCommits[file] as number) + (score / best) ** 2 * weight;
+        pastSure[file] = Math.max(pastSure[file] as number, (score / most) * weight);
+      }
     }
     return {
-      pastCommits,
-      pastWords: this.#pastWords(query, bound, index.postings.fileCount),
-      churn: bound.churn,
+      files: {
+        pastCommits,
+        pastSure,
+        pastWords: this.#pastWords(query, bound, index.postings.fileCount),
+        recent: bound.recent,
+      },
       similar: hits.map(({ text, score }) => ({ change: this.changes[text] as PastChange, score })),
     };
   }
@@ -144,7 +159,7 @@ function titled(message: string) {
 
 /** Commits with the files of one state of a tree. */
 class BoundChanges {
-  readonly churn: Float32Array;
+  readonly recent: Float32Array;
   /** How many commits changed a file, by their age and size: what levels out files that change all the time. */
   readonly words: Float32Array;
   readonly meanWords: number;
@@ -159,18 +174,18 @@ class BoundChanges {
     );
     const commits = new Map<number, number[]>();
     this.words = new Float32Array(postings.fileCount);
-    const changed = new Float32Array(postings.fileCount);
+    this.recent = new Float32Array(postings.fileCount);
     this.#files.forEach((files, commit) => {
+      const late = RECENT / (RECENT + commit) / Math.sqrt(files.length);
       for (const file of files) {
         const own = commits.get(file);
         if (own === undefined) commits.set(file, [commit]);
         else own.push(commit);
-        changed[file] = (changed[file] as number) + (ages[commit] as number);
+        this.recent[file] = Math.max(this.recent[file] as number, late);
         this.words[file] = (this.words[file] as number) + (ages[commit] as number) / Math.sqrt(files.length);
       }
     });
     this.#commits = commits;
-    this.churn = changed.map((count) => Math.log1p(count));
     this.changedFiles = commits.size;
     this.meanWords = this.words.reduce((sum, count) => sum + count, 0) / Math.max(1, commits.size) || 1;
   }

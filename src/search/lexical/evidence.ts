@@ -270,7 +270,25 @@ class Pass {
     }
   }
 
+  /** Those that the text of a task mentions add up, each the less the more definitions it has. */
+  #addMentionedNames(names: readonly string[]): void {
+    const { postings, weight } = this.#index;
+    for (const name of names) {
+      const units = name.length < MIN_NAME ? [] : this.#index.unitsNamed(name);
+      const fits = units.map((unit) => (weight[unit] as number) * (this.#index.nameOf(unit) === name ? 1 : OTHER_CASE));
+      units.forEach((unit, at) => {
+        const file = postings.fileOfUnit[unit] as number;
+        add(this.#files.exactName, file, (fits[at] as number) / units.length);
+        this.#touchedFiles.add(file);
+      });
+    }
+  }
+
   #addExactNames(): void {
+    if (this.#query.task !== null) {
+      this.#addMentionedNames(this.#query.task.names);
+      return;
+    }
     const { postings, weight } = this.#index;
     const names = this.#query.tokens.filter((token) => token.length >= MIN_NAME);
     for (const name of names) {

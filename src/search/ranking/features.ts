@@ -16,8 +16,9 @@ const TASK_EVIDENCE = [
   'mentioned',
   'scoped',
   'pastCommits',
+  'pastSure',
   'pastWords',
-  'churn',
+  'recent',
   /** How far a file was changed together with those that rank best without this. */
   'together',
 ] as const;
@@ -82,6 +83,16 @@ export function featureTable(
   const inverse = (values: Float32Array, half: number) =>
     column(candidates, (file) => 1 / (1 + at(values, file) / half));
   const not = (flags: Uint8Array) => column(candidates, (file) => 1 - at(flags, file));
+  const upToOne = (values: Float32Array) => column(candidates, (file) => Math.min(1, at(values, file)));
+  const takenAs: Readonly<Record<TaskFeature, (values: Float32Array) => Float32Array>> = {
+    mentioned: upToOne,
+    scoped: upToOne,
+    pastCommits: shares,
+    pastSure: upToOne,
+    pastWords: shares,
+    recent: upToOne,
+    together: upToOne,
+  };
   const makers: Readonly<Record<Feature, () => Float32Array>> = {
     ...makersOf(EVIDENCE, (name) => (evidence === null ? none : shares(evidence.files[name]))),
     users: () => shares(traits.users),
@@ -94,7 +105,7 @@ export function featureTable(
     notExample: () => not(traits.isExample),
     notVendored: () => not(traits.isVendored),
     notDerived: () => not(traits.isDerived),
-    ...makersOf(TASK_EVIDENCE, (name) => (task[name] === undefined ? none : shares(task[name]))),
+    ...makersOf(TASK_EVIDENCE, (name) => (task[name] === undefined ? none : takenAs[name](task[name]))),
     ...makersOf(SIMILARITY, (name) => (similarity === null ? none : shares(similarity[name]))),
   };
   const columnOf = (name: Feature) => (isUsed(name) ? makers[name]() : none);

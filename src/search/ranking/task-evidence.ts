@@ -22,9 +22,7 @@ export interface KnownOfTask {
 export function knownOfTask(query: Query, history: PastChanges | null, index: SearchIndex): KnownOfTask {
   if (query.task === null) return { evidence: {}, history: null };
   const past = history?.evidenceFor(query, index) ?? null;
-  const { pastCommits, pastWords, churn } = past ?? {};
-  const ofHistory = pastCommits && pastWords && churn && { pastCommits, pastWords, churn };
-  return { evidence: { ...mentionsFor(query.task, index), ...ofHistory }, history: past };
+  return { evidence: { ...mentionsFor(query.task, index), ...past?.files }, history: past };
 }
 
 /** The same table with how far each candidate was changed together with those that rank best by all else. */
@@ -42,9 +40,8 @@ export function withTogether(
     SEEDS.flatMap((weight, at) => (best[at] === undefined ? [] : [[candidates[best[at]] as number, weight]])),
   );
   const values = history.together(seeds, index);
-  const own = Float32Array.from(candidates, (file) => values[file] as number);
-  const most = own.reduce((highest, value) => Math.max(highest, value), 0) || 1;
-  return { candidates, columns: { ...columns, together: own.map((value) => value / most) } };
+  const together = Float32Array.from(candidates, (file) => Math.min(1, values[file] as number));
+  return { candidates, columns: { ...columns, together } };
 }
 
 /** The sum of each row's features, each by its weight. */

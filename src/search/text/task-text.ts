@@ -9,6 +9,8 @@ export interface TaskText {
   readonly scopes: readonly string[];
   /** Names of places in it, each once. */
   readonly mentions: readonly Mention[];
+  /** The names in these, as they are written, each once. */
+  readonly names: readonly string[];
 }
 
 /** A path, a qualified name or a name that a text mentions. */
@@ -21,11 +23,20 @@ export interface Mention {
 const MOST_WORDS_OF_A_QUESTION = 16;
 const LEAST_WORDS_OF_A_TITLE = 4;
 const QUESTION = /^(?:how|where|what|when|which|who|why|is|are|does|do|can|could|should)\b/i;
-/** A statement begins with a capital, or with a verb that says what is to be done. */
-const STATEMENT =
-  /^(?:[A-Z][a-z']+\s|(?:fix|add|remove|update|refactor|rename|replace|support|allow|avoid|prevent|ensure|handle|improve|implement|introduce|deprecate|revert)(?:e?s|e?d|ing)?\s)/;
-/** `type(scope): …`, `[Fix #1] …`, a reference to an issue. */
-const MARKS_OF_A_TITLE = /^[\w/.-]+(?:\([^)\n]*\))?!?:\s\S|^\[[^\]\n]+\]\s\S|(?:^|[\s(])(?:GH-|#)\d+\b/;
+/** A statement begins with a capital, where a question in few words begins with none. */
+const STATEMENT = /^[A-Z][a-z']+\s/;
+const VERBS =
+  "fix|add|remove|update|refactor|rename|replace|support|allow|avoid|prevent|ensure|handle|improve|implement|introduce|deprecate|revert|use|make|don't|do not|change|move|return|treat|check|set|drop|bump|document";
+/** `type(scope): …`, `place: Verb …`, `place: verb …`, `[Fix #1] …`, a reference to an issue. */
+const MARKS_OF_A_TITLE = new RegExp(
+  [
+    '^[\\w/.-]+\\([^)\\n]*\\)!?:\\s\\S',
+    `^[\\w/.-]+!?:\\s(?:[A-Z][a-z]|(?:${VERBS})\\s)`,
+    '^(?:feat|fix|docs|chore|refactor|perf|test|build|ci|style|revert)!?:\\s\\S',
+    '^\\[[^\\]\\n]+\\]\\s\\S',
+    '(?:^|[\\s(])(?:GH-|#)\\d+\\b',
+  ].join('|'),
+);
 /** Lines of people, systems and reviews, comments of templates, addresses: what says nothing of the code. */
 const NOISE = /^(?:[A-Z][\w-]*-by|Change-Id|Cc|git-svn-id): ?.*$|<!--[\s\S]*?-->|\bhttps?:\/\/\S+/gim;
 const SCOPE = /^(?:\[[^\]\n]*\]\s*)*([\w/.-]+)(?:\(([^)\n]+)\))?!?:\s/;
@@ -45,7 +56,7 @@ export function taskText(text: string): TaskText | null {
   if (!isTask(text)) return null;
   const clean = text.replace(NOISE, ' ').trim();
   const [title = '', ...lines] = clean.split('\n');
-  return { title, body: lines.join('\n'), scopes: scopesOf(title), mentions: mentionsIn(clean) };
+  return { title, body: lines.join('\n'), scopes: scopesOf(title), ...mentionsIn(clean) };
 }
 
 function isTask(text: string): boolean {
@@ -71,16 +82,19 @@ function scopesOf(title: string): readonly string[] {
     .filter((one) => one.length > 1 && !CHANGE_TYPES.has(one));
 }
 
-function mentionsIn(text: string): readonly Mention[] {
+function mentionsIn(text: string): Pick<TaskText, 'mentions' | 'names'> {
   const marked = new Set(markedTexts(text).flatMap((one) => one.match(NAMES) ?? []));
   const mentions = new Map<string, Mention>();
+  const names = new Set<string>();
   for (const { 0: name, index } of text.matchAll(NAMES)) {
     const parts = partsOf(name);
     const isName =
       parts.length > 1 || marked.has(name) || INNER_CAPITAL.test(name) || name.includes('_') || isTitled(text, index);
-    if (isName && mentions.size < MOST_MENTIONS) mentions.set(parts.join('/'), { parts });
+    if (!isName || mentions.size === MOST_MENTIONS) continue;
+    mentions.set(parts.join('/'), { parts });
+    for (const part of name.split(JOINT)) names.add(part);
   }
-  return [...mentions.values()];
+  return { mentions: [...mentions.values()], names: [...names] };
 }
 
 /** Without the extension of a file. */

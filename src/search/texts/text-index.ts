@@ -1,5 +1,5 @@
 import { inSlices } from '../../workspace/in-slices.ts';
-import { inverseFrequency, saturated } from '../lexical/bm25.ts';
+import { inverseFrequency, MOST_SATURATED, saturated } from '../lexical/bm25.ts';
 import type { Lengths } from '../lexical/field-lengths.ts';
 import type { Query } from '../query.ts';
 import { descending } from '../ranking/descending.ts';
@@ -67,6 +67,16 @@ export class TextIndex {
   /** The texts that have a stem, ascending. */
   postingsOf(stem: string): readonly Posting[] {
     return this.#postings.get(stem) ?? [];
+  }
+
+  /** What a text would score that has all of a query's words, each many times. */
+  mostFor({ stems, weightOf }: Query): number {
+    const texts = this.#lengths.of.length;
+    const most = stems.reduce(
+      (sum, stem) => sum + inverseFrequency(this.postingsOf(stem).length, texts) * weightOf(stem),
+      0,
+    );
+    return most * MOST_SATURATED || 1;
   }
 
   /** The texts with any of a query's words, best first; of equal ones in their order. */

@@ -20,10 +20,13 @@ async function opened(...commits: readonly ReturnType<typeof commit>[]) {
 describe('past changes', () => {
   it('vote for the files they touched when they say much the same', async () => {
     const { evidence, of } = await opened(commit('Fix retry of uploads', ['a.js']), commit('Fix the parser', ['b.js']));
-    const { pastCommits, pastWords, similar } = evidence('Fix uploads that retry for ever');
+    const { files, similar } = evidence('Fix uploads that retry for ever');
+    const { pastCommits, pastSure, pastWords } = files;
     expect(of(pastCommits, 'a.js')).toBeGreaterThan(4 * of(pastCommits, 'b.js'));
     expect(of(pastWords, 'a.js')).toBeGreaterThan(of(pastWords, 'b.js'));
     expect(of(pastCommits, 'c.js')).toBe(0);
+    expect(of(pastSure, 'a.js')).toBeGreaterThan(of(pastSure, 'b.js'));
+    expect(of(pastSure, 'a.js')).toBeLessThan(1);
     expect(similar[0]?.change.hash).toBe('Fix retry of uploads');
   });
 
@@ -33,10 +36,11 @@ describe('past changes', () => {
       commit('Fix uploads', ['b.js', 'x.js', 'y.js', 'c.js']),
       commit('Fix uploads', ['d.js'], NOW - YEAR),
     );
-    const { pastCommits, churn } = evidence('Fix the uploads again');
+    const { pastCommits, recent } = evidence('Fix the uploads again').files;
     expect(of(pastCommits, 'b.js')).toBeLessThan(of(pastCommits, 'a.js'));
     expect(of(pastCommits, 'd.js')).toBeCloseTo(of(pastCommits, 'a.js') / 2, 5);
-    expect(of(churn, 'a.js')).toBeCloseTo(Math.log1p(1), 5);
+    expect(of(recent, 'a.js')).toBe(1);
+    expect(of(recent, 'b.js')).toBeLessThan(of(recent, 'a.js'));
   });
 
   it('say which files were changed together', async () => {

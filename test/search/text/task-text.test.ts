@@ -13,7 +13,7 @@ describe('the text of a task', () => {
     '[Fix #12] A false positive for blocks',
     'Uploads are retried after they were cancelled',
     'RPC backend recirculates results on every poll (#10459)',
-    'add a limit to the number of connections',
+    'caddyhttp: use canonical header casing',
     'uploads fail\n\nWhen I cancel one, it is retried.',
     'when a user cancels an upload that is being retried we should neither retry it again nor tell anybody of it',
   ])('is known by its form: %s', (text) => {
@@ -24,6 +24,9 @@ describe('the text of a task', () => {
     'where are uploads retried',
     'How does the client retry uploads?',
     'CookieJar',
+    'add a limit to the number of connections',
+    'hedging: launch parallel attempts after a delay',
+    'telemetry: how are metrics emitted',
     'HTTP caching: freshness and conditional requests',
     'async/await and Combine support for responses',
     'enum representations: externally, internally, adjacently tagged',
