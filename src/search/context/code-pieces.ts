@@ -45,11 +45,11 @@ export function codePieces(found: FoundCode, most: number): Piece[] {
  */
 function taskPieces(found: FoundCode, most: number): Piece[] {
   const { outcome, tree } = found;
-  const best = outcome.found[0]?.score ?? 0;
-  return outcome.found.slice(0, most).flatMap(({ file, score }) => {
+  const best = outcome.found[0]?.score || 1;
+  return outcome.found.slice(0, most).map(({ file, score }) => {
     const unit = outcome.unitsOf(file)[0] ?? (tree.index.postings.unitStart[file] as number);
     const has = { ...partIn(unit, file, found), share: 1 };
-    return [codePiece(unit, file, score / best, has, found)];
+    return codePiece(unit, file, score / best, has, found);
   });
 }
 

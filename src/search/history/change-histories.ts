@@ -81,7 +81,8 @@ class FolderHistory {
   /** By hash, all that were read, on whichever branch. */
   #commits: Map<string, LoggedCommit> | null = null;
   #saved = 0;
-  #known: { readonly head: ObjectId; readonly changes: PastChanges } | null = null;
+  /** What came of the last reading that came to its end. */
+  #last: { readonly head: ObjectId; readonly known: KnownChanges } | null = null;
   #reading: { readonly head: ObjectId; readonly few: Promise<boolean>; readonly done: Promise<KnownChanges> } | null =
     null;
 
@@ -92,8 +93,8 @@ class FolderHistory {
   }
 
   async at(repository: Repository, head: ObjectId): Promise<KnownChanges> {
-    if (this.#known?.head === head) return { kind: 'known', changes: this.#known.changes };
-    const isFirst = this.#known === null;
+    if (this.#last?.head === head) return this.#last.known;
+    const isFirst = this.#last === null;
     if (this.#reading?.head !== head) this.#reading = this.#begin(repository, head);
     const { few, done } = this.#reading;
     return !isFirst && (await few) ? done : { kind: 'reading' };
@@ -101,13 +102,16 @@ class FolderHistory {
 
   #begin(repository: Repository, head: ObjectId) {
     const { promise: few, resolve } = Promise.withResolvers<boolean>();
-    const done = this.#read(repository, head, resolve).catch((thrown: unknown): KnownChanges => {
-      resolve(false);
-      if (this.#signal.aborted) return { kind: 'reading' };
-      throw thrown;
-    });
-    // Who does not wait for it hears of what went wrong from the next call.
-    done.catch(() => {});
+    const done = this.#read(repository, head, resolve)
+      .catch((thrown: unknown): KnownChanges => {
+        resolve(false);
+        const reason = thrown instanceof Error ? thrown.message : String(thrown);
+        return { kind: 'none', reason: `the commits could not be read: ${reason}` };
+      })
+      .then((known) => {
+        this.#last = { head, known };
+        return known;
+      });
     return { head, few, done };
   }
 
@@ -122,7 +126,6 @@ class FolderHistory {
     for (const commit of read) commits.set(commit.hash, commit);
     const own = ancestors.flatMap((id) => commits.get(id) ?? []);
     const changes = await PastChanges.of(changesIn(own, repository, this.#place), this.#signal);
-    this.#known = { head, changes };
     this.#save(storage, own);
     return { kind: 'known', changes };
   }

@@ -5,13 +5,12 @@ import type { Places } from '../../search/exact/places.ts';
 import { type FoundFile, type Leg, type SearchOutcome, search } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
 import type { ToolContext } from '../tool.ts';
-import { aboutWords } from './about-words.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { type MatchedPlace, matchedPlace } from './exact-place.ts';
 import { type FileFilter, fileFilter, filesNamed, type GivenFilters, placeIn, shownScore } from './found-places.ts';
 import type { HybridHit, HybridSearchResult } from './hybrid-search.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
-import { changesOf, commitsFor, historyFor, historyLeg, historyNotes } from './task-history.ts';
+import { changesOf, commitsFor, historyLeg, historyNotes, treeAndHistory } from './task-history.ts';
 
 /** What is asked, as the tool's arguments say it. */
 export interface AskedSearch extends GivenFilters {
@@ -44,10 +43,7 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     });
   }
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-  const [tree, past] = await Promise.all([
-    context.searchable(folder, aboutWords(input.query)),
-    historyFor(input.query, folder, context),
-  ]);
+  const [tree, past] = await treeAndHistory(input.query, folder, context);
   const near = await filesNamed(weights.graph > 0 ? input.context_files : [], folder, tree, context);
   if (weights.lexical + weights.semantic === 0 && near.files.length === 0) {
     const message = 'Only the graph leg has weight, and it needs context_files that are in the index: name one.';

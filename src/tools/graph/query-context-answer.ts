@@ -13,12 +13,11 @@ import { LOCAL_THRESHOLD } from '../../search/semantic/local-model.ts';
 import { TextIndex } from '../../search/texts/text-index.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
-import { aboutWords } from './about-words.ts';
 import { shownScore } from './found-places.ts';
 import { meaningOf } from './meaning.ts';
 import type { ContextNode, ContextQuestion, ContextResult } from './query-context.ts';
 import { changeTexts, decisionTexts, judgedDecisions } from './remembered-texts.ts';
-import { changesOf, historyFor, historyNotes } from './task-history.ts';
+import { changesOf, historyNotes, treeAndHistory } from './task-history.ts';
 
 /** Pieces of each kind that are looked at. */
 const MOST_OF_A_KIND = 20;
@@ -42,10 +41,7 @@ interface Asked {
 /** @throws OrreryError `INVALID_PARAMS` for a question that is too broad, with narrower ones */
 export async function contextFor(input: ContextQuestion, context: ToolContext): Promise<ContextResult> {
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-  const [tree, past] = await Promise.all([
-    context.searchable(folder, aboutWords(input.query)),
-    historyFor(input.query, folder, context),
-  ]);
+  const [tree, past] = await treeAndHistory(input.query, folder, context);
   const query = parseQuery(input.query);
   if (isTooBroad(query, tree.index)) throw tooBroad(query, tree);
   const asked: Asked = {

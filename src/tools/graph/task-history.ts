@@ -1,20 +1,28 @@
 import type { KnownChanges } from '../../search/history/change-histories.ts';
 import type { HistoryEvidence, PastChanges } from '../../search/history/past-changes.ts';
 import { parseQuery } from '../../search/query.ts';
+import type { SearchableTree } from '../../search/search-indexes.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
+import { aboutWords } from './about-words.ts';
 import type { SimilarCommit } from './hybrid-search.ts';
 
 /** Commits named of a file. */
 const COMMITS_NAMED = 3;
 
-/** What is known of the history, for the text of a task; null for any other query. */
-export async function historyFor(
+/** What a search of a folder goes by: its files, and for the text of a task what is known of its history; null for others. */
+export async function treeAndHistory(
   query: string,
   folder: ResolvedPath,
   context: ToolContext,
-): Promise<KnownChanges | null> {
-  return parseQuery(query).task === null ? null : context.pastChanges(folder);
+): Promise<readonly [tree: SearchableTree, past: KnownChanges | null]> {
+  const isTask = parseQuery(query).task !== null;
+  const [tree, begun] = await Promise.all([
+    context.searchable(folder, aboutWords(query)),
+    isTask ? context.pastChanges(folder) : null,
+  ]);
+  // What was still being read may be there once the files are.
+  return [tree, begun?.kind === 'reading' ? await context.pastChanges(folder) : begun];
 }
 
 export function changesOf(known: KnownChanges | null): PastChanges | null {

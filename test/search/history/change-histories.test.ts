@@ -108,6 +108,13 @@ describe('the past commits of a folder', () => {
     expect(state.saves).toBe(1);
   });
 
+  it('are none where git cannot read them, and it is not tried again for the same HEAD', async () => {
+    const folder = repository();
+    const tree = git(folder, 'rev-parse', 'HEAD~1^{tree}').trim();
+    rmSync(join(folder, '.git', 'objects', tree.slice(0, 2), tree.slice(2)));
+    await expect(whole(historiesOf(), folder)).rejects.toThrow('git could not read the commits');
+  });
+
   it('are none outside a repository and before the first commit', async () => {
     const folder = temporaryFolder();
     expect((await historiesOf().of({ folder, pathPrefix: '' })).kind).toBe('none');
