@@ -57,8 +57,6 @@ const RANK_CONSTANT = 60;
 /** How much a term in a file's own name, and in its folders, counts in the whole file. */
 const OWN_NAME_WEIGHT = 3;
 const FOLDER_WEIGHT = 1;
-/** How much a term that a query quotes, or sets apart as code, counts beside one of its prose. */
-const MARKED_WEIGHT = 2;
 /** Shorter names mean too many things. */
 const MIN_NAME = 3;
 
@@ -127,11 +125,9 @@ class Pass {
   /** Words that stand nowhere count when shares are told: what has all other words does not have all. */
   #terms(): Term[] {
     const { vocabulary, postings } = this.#index;
-    const { stems, wholes, marked } = this.#query;
-    const idfOf = (term: string) => {
-      const idf = inverseFrequency(this.#fileCount(vocabulary.find(term)), postings.fileCount);
-      return marked.has(term) ? idf * MARKED_WEIGHT : idf;
-    };
+    const { stems, wholes } = this.#query;
+    const idfOf = (term: string) =>
+      inverseFrequency(this.#fileCount(vocabulary.find(term)), postings.fileCount) * this.#query.weightOf(term);
     const idfs = stems.map(idfOf);
     const total = idfs.reduce((sum, idf) => sum + idf, 0) || 1;
     const words = stems.map((stem, at) => {
@@ -274,7 +270,25 @@ class Pass {
     }
   }
 
+  /** Those that the text of a task mentions add up, each the less the more definitions it has. */
+  #addMentionedNames(names: readonly string[]): void {
+    const { postings, weight } = this.#index;
+    for (const name of names) {
+      const units = name.length < MIN_NAME ? [] : this.#index.unitsNamed(name);
+      const fits = units.map((unit) => (weight[unit] as number) * (this.#index.nameOf(unit) === name ? 1 : OTHER_CASE));
+      units.forEach((unit, at) => {
+        const file = postings.fileOfUnit[unit] as number;
+        add(this.#files.exactName, file, (fits[at] as number) / units.length);
+        this.#touchedFiles.add(file);
+      });
+    }
+  }
+
   #addExactNames(): void {
+    if (this.#query.task !== null) {
+      this.#addMentionedNames(this.#query.task.names);
+      return;
+    }
     const { postings, weight } = this.#index;
     const names = this.#query.tokens.filter((token) => token.length >= MIN_NAME);
     for (const name of names) {

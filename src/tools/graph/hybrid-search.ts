@@ -18,6 +18,18 @@ export interface HybridHit extends FoundPlace {
   /** Of what the query asks for as it is written. */
   readonly match_count?: number | undefined;
   readonly matches?: readonly Match[] | undefined;
+  /** Past commits like the task that changed the file, with `explain`: the most similar first. */
+  readonly commits?: readonly SimilarCommit[] | undefined;
+}
+
+/** A past commit that says much the same as a task. */
+export interface SimilarCommit {
+  readonly hash: string;
+  readonly subject: string;
+  /** ISO 8601. */
+  readonly date: string;
+  /** With the most similar one, 0–1. */
+  readonly similarity: number;
 }
 
 export interface HybridSearchResult {
@@ -37,7 +49,13 @@ export interface HybridSearchResult {
     | undefined;
   readonly effective_weights: { readonly lexical: number; readonly semantic: number; readonly graph: number };
   /** "used", or "skipped: why". */
-  readonly legs: { readonly lexical: string; readonly semantic: string; readonly graph: string };
+  readonly legs: {
+    readonly lexical: string;
+    readonly semantic: string;
+    readonly graph: string;
+    /** Of the text of a task alone, which the history is asked for. */
+    readonly history?: string | undefined;
+  };
   readonly notes: readonly string[];
 }
 
@@ -85,6 +103,7 @@ export const hybridSearch = defineTool({
         features: Deep<Readonly<Record<string, number>>>().optional(),
         match_count: Count().optional(),
         matches: DeepList<Match>().optional(),
+        commits: DeepList<SimilarCommit>().optional(),
       }),
       exact: ObjectOf<NonNullable<HybridSearchResult['exact']>>()({
         parts: Texts(),
@@ -97,7 +116,12 @@ export const hybridSearch = defineTool({
         semantic: Share(),
         graph: Share(),
       }),
-      legs: ObjectOf<HybridSearchResult['legs']>()({ lexical: z.string(), semantic: z.string(), graph: z.string() }),
+      legs: ObjectOf<HybridSearchResult['legs']>()({
+        lexical: z.string(),
+        semantic: z.string(),
+        graph: z.string(),
+        history: z.string().optional(),
+      }),
       notes: Texts(),
     }),
   partly: true,
