@@ -24,7 +24,14 @@ const MAKEFILE = 'template://makefile/rust/cli';
 /** What each tool is asked of the full project: all that changes the shape of its result. */
 export const USES: Readonly<Record<string, readonly Arguments[]>> = {
   analyze: [{ files: ['src'], question: 'what is it' }],
-  analyze_change: [{}, { staged: true }, { base: 'HEAD~4' }, { base: 'HEAD~3..HEAD~2' }, { patch: PATCH }],
+  analyze_change: [
+    {},
+    { staged: true },
+    { max_tests: 1 },
+    { base: 'HEAD~4' },
+    { base: 'HEAD~3..HEAD~2' },
+    { patch: PATCH },
+  ],
   analyze_code_churn: [{}, { period_days: 36_500 }, { project_path: 'src' }],
   analyze_complexity: [{}, { top_files: 2 }, { max_cyclomatic: 1, max_cognitive: 1 }, { toolchain: 'rust' }],
   analyze_comprehensive: [
