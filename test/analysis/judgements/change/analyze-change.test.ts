@@ -115,7 +115,7 @@ describe('who is hit by a change', () => {
       ...before,
       'a.py': before['a.py'].replace('return 1', 'return 2'),
     });
-    expect(tests).toEqual([{ file: 'test_a.py', distance: 1, by: 'type', also: [], changed: 'Held.__len__' }]);
+    expect(tests).toEqual([{ file: 'test_a.py', distance: 1, by: 'type', also: ['name'], changed: 'Held.__len__' }]);
     expect(run.commands.map(({ command }) => command)).toEqual(['python -m pytest test_a.py']);
   });
 
