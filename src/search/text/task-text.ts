@@ -37,8 +37,8 @@ const MARKS_OF_A_TITLE = new RegExp(
     '(?:^|[\\s(])(?:GH-|#)\\d+\\b',
   ].join('|'),
 );
-/** Lines of people, systems and reviews, comments of templates, addresses: what says nothing of the code. */
-const NOISE = /^(?:[A-Z][\w-]*-by|Change-Id|Cc|git-svn-id): ?.*$|<!--[\s\S]*?-->|\bhttps?:\/\/\S+/gim;
+/** Lines of people, systems and reviews, and addresses: what says nothing of the code. */
+const NOISE = /^(?:[A-Z][\w-]*-by|Change-Id|Cc|git-svn-id): ?.*$|\bhttps?:\/\/\S+/gim;
 const SCOPE = /^(?:\[[^\]\n]*\]\s*)*([\w/.-]+)(?:\(([^)\n]+)\))?!?:\s/;
 /** Kinds of changes, which are no places. */
 const CHANGE_TYPES: ReadonlySet<string> = new Set(
@@ -54,9 +54,22 @@ const MOST_MENTIONS = 100;
 /** Reads a query as the text of a task; null for a name or a question in a few words. */
 export function taskText(text: string): TaskText | null {
   if (!isTask(text)) return null;
-  const clean = text.replace(NOISE, ' ').trim();
+  const clean = withoutComments(text).replace(NOISE, ' ').trim();
   const [title = '', ...lines] = clean.split('\n');
   return { title, body: lines.join('\n'), scopes: scopesOf(title), ...mentionsIn(clean) };
+}
+
+/** Comments of templates say nothing of the code either. No expression: one would look for the end of each that has none. */
+function withoutComments(text: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const start = text.indexOf('<!--', at);
+    const end = start === -1 ? -1 : text.indexOf('-->', start + 4);
+    kept.push(text.slice(at, end === -1 ? undefined : start));
+    at = end === -1 ? text.length : end + 3;
+  }
+  return kept.join(' ');
 }
 
 function isTask(text: string): boolean {

@@ -45,6 +45,13 @@ describe('the text of a task', () => {
     expect(body?.match(/\w+/g)).toEqual(['See', 'Really']);
   });
 
+  it('takes out each comment of a template, and none that has no end', () => {
+    const body = (text: string) => taskText(`Fix it soon please\n\n${text}`)?.body.trim();
+    expect(body('a<!-- one -->b<!-- two -->c')).toBe('a b c');
+    expect(body('a<!-- one -->b<!-- two')).toBe('a b<!-- two');
+    expect(body('<!-->-->a')).toBe('a');
+  });
+
   it('says what the change belongs to', () => {
     const scopes = (title: string) => taskText(`${title}\nbody`)?.scopes;
     expect(scopes('fix(axum-macros): use more')).toEqual(['axummacros']);
