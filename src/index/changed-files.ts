@@ -32,6 +32,8 @@ export function changedFiles(
     const absolute = `${top}/${path}`;
     const inFolder = absolute.slice(folder.length + 1);
     if (!absolute.startsWith(`${folder}/`)) return null;
+    // No part of any tree: what is being written at this moment is told of under its own name once it is there.
+    if (isTemporaryName(basename(path))) continue;
     if (!isRegularFile(absolute)) {
       if (!cameAndWent(sources.listing.paths, inFolder, absolute)) return null;
       continue;
@@ -54,7 +56,7 @@ function pathsOfCode(paths: ReadonlySet<string>, changed: readonly number[], kno
 
 /** Whether a path that was told of stands for what was never part of the tree and is not there: a file beside one being written. */
 function cameAndWent(paths: readonly string[], path: string, absolute: string): boolean {
-  if (!isPlain(path) && !isTemporaryName(basename(path))) return false;
+  if (!isPlain(path)) return false;
   return !includesSorted(paths, path) && !hasFolderSorted(paths, path) && stampOf(absolute) === null;
 }
 
