@@ -92,6 +92,21 @@ export class DecisionTable {
       .map((row) => this.#decisionOf(row));
   }
 
+  /**
+   * Those with an anchor in one of some files. @param paths from the top of the working tree on
+   * @returns newest first, as `within`
+   */
+  about(paths: readonly string[], limit: number): readonly Decision[] {
+    return this.#database
+      .prepare(
+        `SELECT * FROM decisions WHERE id IN
+          (SELECT decision FROM anchors WHERE path IN (SELECT value FROM json_each(?)))
+          ORDER BY at DESC, sequence DESC LIMIT ?`,
+      )
+      .all(JSON.stringify(paths), limit)
+      .map((row) => this.#decisionOf(row));
+  }
+
   /** Every decision, in the order they came. */
   *all(): Generator<Decision> {
     for (const row of this.#database.prepare('SELECT * FROM decisions ORDER BY sequence').all()) {
