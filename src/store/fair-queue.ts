@@ -19,6 +19,11 @@ export class FairQueue {
     this.#limit = limit;
   }
 
+  /** Whether work would be begun at once. */
+  get isFree(): boolean {
+    return this.#running < this.#limit;
+  }
+
   /**
    * Does a piece of work when its turn has come.
    * @throws the signal's reason when it aborts before that; whatever the work throws

@@ -130,15 +130,18 @@ export class Records {
     }
   }
 
-  /** As `alone`, without waiting; null when another is at it. */
+  /** As `alone`, without waiting; null when another is at it. Writers of this process wait for it as for one of their own. */
   async aloneIfFree<T>(work: () => Promise<T>): Promise<T | null> {
-    const lock = this.#guarded(() => WriterLock.take(this.#sqlite, join(this.#folder, LOCK_FILE)));
-    if (lock === null) return null;
-    try {
-      return await work();
-    } finally {
-      lock.release();
-    }
+    if (!this.#turns.isFree) return null;
+    return this.#turns.run('', new AbortController().signal, async () => {
+      const lock = this.#guarded(() => WriterLock.take(this.#sqlite, join(this.#folder, LOCK_FILE)));
+      if (lock === null) return null;
+      try {
+        return await work();
+      } finally {
+        lock.release();
+      }
+    });
   }
 
   /** What SQLite finds wrong with the database, a clause each; none when all is well. */
