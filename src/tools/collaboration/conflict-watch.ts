@@ -59,6 +59,8 @@ export class ConflictWatch {
   #lastRun = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #turns = 0;
+  /** A look that has not begun: it will see all that there is by then. */
+  #coming: Promise<readonly Conflict[]> | null = null;
   /** The code of conflicts that only may be some, when they were first found. */
   readonly #firstCode = new Map<string, ReadonlySet<string>>();
 
@@ -105,13 +107,20 @@ export class ConflictWatch {
     return !isTold && watched.quiet.takes(edit, content, this.#names);
   }
 
+  /** One look does for all who ask before it begins: agents that write at the same time wait for one, not for each other's. */
   #inTurn(context: ToolContext): Promise<readonly Conflict[]> {
+    // It ends with the call that it is made for.
+    if (this.#coming !== null) return this.#coming.catch(() => this.#inTurn(context));
     this.#turns++;
     const turn = this.#turn
       .catch(() => {})
-      .then(() => this.#look(context))
+      .then(() => {
+        this.#coming = null;
+        return this.#look(context);
+      })
       .finally(() => this.#turns--);
     this.#turn = turn;
+    this.#coming = turn;
     return turn;
   }
 
