@@ -59,7 +59,8 @@ export class Agent {
   }
 
   static async connect({ tree, state, program }: HubAddress): Promise<Agent> {
-    const settings = serverSettings({ root: [tree], state, logLevel: 'error', allowWrites: true }, {}, '/');
+    // As a front of the same environment: connections of other settings have another engine.
+    const settings = serverSettings({ root: [tree], state, logLevel: 'error', allowWrites: true }, process.env, '/');
     const place = hubPlace([tree], { stateDir: state, env: {}, platform: process.platform, home: homedir() });
     if (place === null) throw new Error('There is no place for a hub.');
     const startHub = () => Promise.reject(new Error('The hub has gone.'));

@@ -188,7 +188,9 @@ function residentMegabytes(pid: number): number {
 
 /** Processor time that a process has taken, in milliseconds. */
 function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
 }
 
