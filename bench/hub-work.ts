@@ -65,8 +65,7 @@ export class Work {
 
   /** Of these tools, each as often as in the mix. */
   next(tools: readonly string[]): Call {
-    let draw = this.#random() * tools.reduce((sum, name) => sum + (MIX[name] ?? 0), 0);
-    const tool = tools.find((name) => (draw -= MIX[name] ?? 0) < 0) ?? (tools[0] as string);
+    const tool = this.#one(tools.flatMap((name) => new Array<string>(MIX[name] as number).fill(name)));
     this.#count += 1;
     return { tool, args: (this.#calls[tool] as () => Call['args'])() };
   }

@@ -28,12 +28,10 @@ export function changedFiles(
   const changed: number[] = [];
   const paths = new Set<string>();
   let isCode = true;
-  for (const path of changes.kind === 'some' ? changes.paths : []) {
+  for (const path of lastingPaths(changes)) {
     const absolute = `${top}/${path}`;
     const inFolder = absolute.slice(folder.length + 1);
     if (!absolute.startsWith(`${folder}/`)) return null;
-    // No part of any tree: what is being written at this moment is told of under its own name once it is there.
-    if (isTemporaryName(basename(path))) continue;
     if (!isRegularFile(absolute)) {
       if (!cameAndWent(sources.listing.paths, inFolder, absolute)) return null;
       continue;
@@ -47,6 +45,11 @@ export function changedFiles(
     else isCode = false;
   }
   return { sources: changed.sort((a, b) => a - b), paths: isCode ? pathsOfCode(paths, changed, known) : null };
+}
+
+/** Without what stands beside a file that is being written: that is no part of any tree, and told of under its own name once it is there. */
+function lastingPaths(changes: Changes): readonly string[] {
+  return changes.kind === 'some' ? changes.paths.filter((path) => !isTemporaryName(basename(path))) : [];
 }
 
 /** The paths, or null where one is of what was no code: a manifest may be a link to it. */

@@ -342,6 +342,11 @@ class Lister {
   }
 }
 
+/** Whether what has a name is part of no tree: what stands beside a file that is being written is gone in a moment. */
+function isNoPart(name: string): boolean {
+  return name === '.git' || isTemporaryName(name);
+}
+
 /** Sorts the entries of a folder into files found and folders to be read. */
 function takeEntries(
   place: Place,
@@ -353,8 +358,7 @@ function takeEntries(
   const { folder } = place;
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    // What stands beside a file that is being written is gone in a moment.
-    if (entry.name === '.git' || isTemporaryName(entry.name) || only?.leadsTo(path) === false) continue;
+    if (isNoPart(entry.name) || only?.leadsTo(path) === false) continue;
     if (entry.isFile() && hasFile(place, path)) found.push(path);
     if (entry.isDirectory() && hasFolder(place, path)) pending.push({ ...place, folder: path });
   }

@@ -91,7 +91,10 @@ describe('read_code', () => {
     const asked = async () => {
       statements.mockClear();
       const { decisions } = await call('read_code', { path: 'a.ts' });
-      return { decisions: decisions as readonly { decision: string }[], count: statements.mock.calls.length };
+      return {
+        decisions: decisions as unknown as readonly { decision: string }[],
+        count: statements.mock.calls.length,
+      };
     };
     const before = await asked();
     expect(before.decisions.map(({ decision }) => decision)).toEqual(
