@@ -220,6 +220,7 @@ export class Application implements Engine {
           const waiting = { until: this.#waitUntil(call), partly: tool.partly === true && canSayPartly(input) };
           const context = new CallContext(this.#services, call, options, leftOut, waiting);
           const output = await tool.run(input, context);
+          await context.kept();
           const { attachments, part } = context;
           const ofPart = part === null ? { tool, output } : { tool: partly(tool), output: { ...output, index: part } };
           if (leftOut.all.length === 0) return { ...ofPart, attachments };
@@ -241,7 +242,12 @@ export class Application implements Engine {
     return this.#running.run(what, performance.now(), options.signal, (call) => {
       const waiting = { until: this.#waitUntil(call), partly: false };
       const leftOut = new LeftOutFiles(() => this.log);
-      return unlessLost(true, () => work(new CallContext(this.#services, call, options, leftOut, waiting)));
+      return unlessLost(true, async () => {
+        const context = new CallContext(this.#services, call, options, leftOut, waiting);
+        const result = await work(context);
+        await context.kept();
+        return result;
+      });
     });
   }
 

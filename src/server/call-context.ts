@@ -193,6 +193,11 @@ export class CallContext implements ToolContext {
     return this.#records.collaboration(...asked);
   }
 
+  /** As `CallRecords.kept`: to be awaited before anybody is told what came of the call. */
+  kept(): Promise<void> {
+    return this.#records.kept();
+  }
+
   get keepsRecords(): boolean {
     return this.#services.keepsRecords;
   }

@@ -13,6 +13,8 @@ import { openRecordDatabase } from './record-database.ts';
 import { recordFailure } from './record-failure.ts';
 import { RefusalTable } from './refusal-table.ts';
 import { SessionTable } from './session-table.ts';
+import { SharedFlush } from './shared-flush.ts';
+import { Statements } from './statements.ts';
 import { ThreadTable } from './thread-table.ts';
 import { VersionTable } from './version-table.ts';
 
@@ -48,21 +50,24 @@ export class Records {
   readonly #tables: RecordTables;
   /** Of this process: its own writers wait for each other as long as their calls may take, and only one waits for others. */
   readonly #turns = new FairQueue(1);
+  readonly #flush: SharedFlush;
 
   private constructor(folder: string, sqlite: Sqlite, database: DatabaseSync) {
     this.path = join(folder, RECORDS_FILE);
     this.#folder = folder;
     this.#sqlite = sqlite;
     this.#database = database;
+    this.#flush = new SharedFlush(this.path);
+    const statements = new Statements(database);
     this.#tables = {
-      blobs: new BlobTable(database),
-      versions: new VersionTable(database),
-      intents: new IntentTable(database),
-      refusals: new RefusalTable(database),
-      decisions: new DecisionTable(database),
-      sessions: new SessionTable(database),
-      documents: new DocumentTable(database),
-      threads: new ThreadTable(database),
+      blobs: new BlobTable(statements),
+      versions: new VersionTable(statements),
+      intents: new IntentTable(statements),
+      refusals: new RefusalTable(statements),
+      decisions: new DecisionTable(statements),
+      sessions: new SessionTable(statements),
+      documents: new DocumentTable(statements),
+      threads: new ThreadTable(statements),
     };
   }
 
@@ -107,6 +112,34 @@ export class Records {
    */
   write<T>(work: (tables: RecordTables) => T): T {
     return this.#guarded(() => inTransaction(this.#database, () => work(this.#tables)));
+  }
+
+  /**
+   * As `write`, and on the disk once `kept` resolves: what several clients write at the same time goes there together, while this
+   * thread does other work. Whoever acknowledges it, or shows it to others, awaits `kept` first.
+   */
+  commit<T>(work: (tables: RecordTables) => T): T {
+    return this.#guarded(() => {
+      // In a write-ahead log, this leaves out the one flush at the end of a transaction, and none of what keeps the file whole:
+      // https://www.sqlite.org/pragma.html#pragma_synchronous
+      this.#database.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return inTransaction(this.#database, () => work(this.#tables));
+      } finally {
+        this.#database.exec('PRAGMA synchronous = FULL');
+        this.#flush.begin();
+      }
+    });
+  }
+
+  /**
+   * Resolves when all that was committed before is on the disk.
+   * @throws OrreryError `DATABASE_ERROR` where that could not be
+   */
+  async kept(): Promise<void> {
+    await this.#flush.ended().catch((thrown: unknown) => {
+      throw recordFailure(this.path, thrown);
+    });
   }
 
   /**

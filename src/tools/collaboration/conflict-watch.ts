@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FileVersion } from '../../analysis/judgements/change/version.ts';
 import { bodiesOf } from '../../analysis/judgements/conflicts/contract-changes.ts';
 import { type Conflict, findConflicts, keyOf } from '../../analysis/judgements/conflicts/find-conflicts.ts';
 import { QuietText } from '../../analysis/judgements/conflicts/quiet-edit.ts';
@@ -6,6 +7,7 @@ import type { WorkedFile } from '../../analysis/judgements/conflicts/worked-file
 import type { Collaboration } from '../../collaboration/collaboration.ts';
 import type { DocumentWork } from '../../collaboration/document-work.ts';
 import type { AppliedRun } from '../../collaboration/shared-text.ts';
+import type { IndexedFile } from '../../index/code-index.ts';
 import { mayHoldCode } from '../../languages/registry.ts';
 import { TreePlace } from '../../memory/tree-place.ts';
 import type { Entity } from '../../store/records/version-table.ts';
@@ -29,6 +31,12 @@ export interface Taken {
   readonly id: number;
   readonly runs: readonly AppliedRun[];
   readonly content: string;
+}
+
+/** A version as it is known already, with all that was made of it, where it is the same. */
+function sameVersion(known: FileVersion | undefined, file: IndexedFile, text: string): FileVersion {
+  const isSame = known?.text === text && known.file.hash === file.hash && known.file.language === file.language;
+  return known !== undefined && isSame ? known : { file, text };
 }
 
 /** By the documents of a project, and the root that they are seen from. */
@@ -173,7 +181,7 @@ export class ConflictWatch {
       return;
     }
     const [was, is] = [
-      { file: before, text: work.before },
+      sameVersion(this.#watched.get(path)?.file.before, before, work.before),
       { file: after, text: work.content },
     ];
     // What is half written says nothing yet: until it is code again, the document is held to be as it last was.

@@ -230,3 +230,13 @@ describe('an engine in a thread of its own', () => {
     expect(errorOf(await spinning)?.name).toBe('REQUEST_CANCELLED');
   });
 });
+
+test('what only reads finds a place beside writers that wait', async () => {
+  const { engine, client, log, release } = await misbehaving();
+  const clients = Array.from({ length: 20 }, () => engine.openClient());
+  const writes = clients.map((one) => one.call('slow_write', {}, false, CALLER));
+  await vi.waitFor(() => expect(log.lines.filter((line) => line.includes('slow_write'))).toHaveLength(20));
+  expect(await client.call('greet', {}, false, CALLER)).toMatchObject({ ok: true });
+  release();
+  for (const reply of await Promise.all(writes)) expect(reply).toMatchObject({ ok: true });
+});
