@@ -22,7 +22,7 @@ export function judgedQueries({ repository, half, queries }: LabelledRepository,
   return queries.map((labelled) => {
     const query = parseQuery(labelled.query);
     const similarity = fileSimilarity(tree.similarities(labelled.query), index.postings);
-    const table = featureTable(query, evidenceFor(query, index), similarity, index);
+    const table = featureTable(query, evidenceFor(query, index), similarity, {}, index);
     const paths = table.candidates.map((file) => index.index.files[file]?.path ?? '');
     const grades = new Map<string, number>(labelled.relevant.map(({ path, grade }) => [path, grade]));
     return {

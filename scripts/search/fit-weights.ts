@@ -14,18 +14,15 @@ import { type JudgedQuery, judgedQueries } from '../../bench/search/evaluation.t
 import { type LabelledRepository, labelledRepositories, ndcg } from '../../bench/search/labels.ts';
 import { searchedTree } from '../../bench/search/searched-tree.ts';
 import { QUERY_SHAPES, type QueryShape } from '../../src/search/query.ts';
-import { FEATURES, type Feature, RANKING_FEATURES, type RankingLegs } from '../../src/search/ranking/features.ts';
+import { FEATURES, RANKING_FEATURES, type RankingLegs } from '../../src/search/ranking/features.ts';
 import { decodeTokenVectors } from '../../src/search/semantic/token-vectors.ts';
+import { fitted, type Weights } from './softmax-fit.ts';
 
-type Weights = Record<Feature, number>;
 type AllWeights = Record<RankingLegs, Record<QueryShape, Weights>>;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TARGET = join(ROOT, 'src', 'search', 'ranking', 'weights.ts');
 const LEGS = Object.keys(RANKING_FEATURES) as RankingLegs[];
-const STEPS = 600;
-const RATE = 0.1;
-const DECAY = 0.002;
 /** How much a query of each half counts: the vectors make those for known repositories easier than others will be. */
 const COUNTS = { tuning: 1, known: 0.5, 'held-out': 0 } as const satisfies Record<JudgedQuery['half'], number>;
 
@@ -74,68 +71,12 @@ function fitAll(queries: readonly JudgedQuery[]): AllWeights {
       QUERY_SHAPES.map((wanted) => [
         wanted,
         fitted(
-          queries.filter(({ shape }) => shape === wanted),
+          queries.filter(({ shape }) => shape === wanted).map((query) => ({ ...query, counts: COUNTS[query.half] })),
           RANKING_FEATURES[legs],
         ),
       ]),
     );
   return Object.fromEntries(LEGS.map((legs) => [legs, byShape(legs)])) as AllWeights;
-}
-
-/** Softmax over a query's candidates against the shares of its relevant files, weights not below 0, by Adam. */
-function fitted(queries: readonly JudgedQuery[], features: readonly Feature[]): Weights {
-  const weights = new Float64Array(features.length).fill(0.5);
-  const [first, second] = [new Float64Array(weights.length), new Float64Array(weights.length)];
-  for (let step = 1; step <= STEPS; step++) {
-    const gradient = meanGradient(queries, features, weights);
-    weights.forEach((weight, at) => {
-      const slope = (gradient[at] as number) + DECAY * weight;
-      first[at] = 0.9 * (first[at] as number) + 0.1 * slope;
-      second[at] = 0.99 * (second[at] as number) + 0.01 * slope * slope;
-      const towards = (first[at] as number) / (1 - 0.9 ** step);
-      const scale = Math.sqrt((second[at] as number) / (1 - 0.99 ** step)) + 1e-8;
-      weights[at] = Math.max(0, weight - (RATE * towards) / scale);
-    });
-  }
-  const of = (name: Feature) => weights[features.indexOf(name)] ?? 0;
-  return Object.fromEntries(FEATURES.map((name) => [name, of(name)])) as Weights;
-}
-
-function meanGradient(
-  queries: readonly JudgedQuery[],
-  features: readonly Feature[],
-  weights: Float64Array,
-): Float64Array {
-  const gradient = new Float64Array(weights.length);
-  let counted = 0;
-  for (const { table, grades, half } of queries) {
-    const gains = grades.map((grade) => 2 ** grade - 1);
-    const total = gains.reduce((sum, gain) => sum + gain, 0);
-    if (total === 0) continue;
-    counted += COUNTS[half];
-    const scores = new Float64Array(gains.length);
-    features.forEach((name, at) => {
-      addScaled(scores, table.columns[name], weights[at] as number);
-    });
-    const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
-    const powers = scores.map((score) => Math.exp(score - highest));
-    const sum = powers.reduce((all, power) => all + power, 0);
-    const off = powers.map((power, row) => power / sum - (gains[row] as number) / total);
-    features.forEach((name, at) => {
-      gradient[at] = (gradient[at] as number) + COUNTS[half] * product(off, table.columns[name]);
-    });
-  }
-  return gradient.map((slope) => slope / Math.max(1, counted));
-}
-
-function addScaled(to: Float64Array, column: Float32Array, by: number): void {
-  for (let row = 0; row < to.length; row++) to[row] = (to[row] as number) + by * (column[row] as number);
-}
-
-function product(one: Float64Array, other: Float32Array): number {
-  let sum = 0;
-  for (let row = 0; row < one.length; row++) sum += (one[row] as number) * (other[row] as number);
-  return sum;
 }
 
 function quality({ table, paths, relevant }: JudgedQuery, weights: Weights): number {
@@ -158,16 +99,16 @@ function source(weights: AllWeights): string {
   const shapes = (of: AllWeights[RankingLegs]) =>
     QUERY_SHAPES.map((shape) => `    ${shape}: {\n${rows(of[shape])}\n    },`).join('\n');
   const all = LEGS.map((legs) => `  ${legs}: {\n${shapes(weights[legs])}\n  },`).join('\n');
-  return `import type { QueryShape } from '../query.ts';
+  return `import type { QUERY_SHAPES } from '../query.ts';
 import type { Feature, RankingLegs } from './features.ts';
 
-type Weights = Readonly<Record<Feature, number>>;
+type Weights = Readonly<Partial<Record<Feature, number>>>;
 
 /**
  * How much each feature counts, by the legs in use and by the shape of the query. Made by \`scripts/search/fit-weights.ts\`:
  * not to be edited.
  */
-export const RANKING_WEIGHTS: Readonly<Record<RankingLegs, Readonly<Record<QueryShape, Weights>>>> = {
+export const RANKING_WEIGHTS: Readonly<Record<RankingLegs, Readonly<Record<(typeof QUERY_SHAPES)[number], Weights>>>> = {
 ${all}
 };
 `;

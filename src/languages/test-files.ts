@@ -1,8 +1,8 @@
 import { languageOf } from './registry.ts';
 
 const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|e2e|regress(?:ion)?)\//i;
-/** A hyphen joins words: `reaching-tests.ts` is about tests, where `map-test.js` is one. */
-const TEST_NAME = /(?:^|\/)(?:[^/]+[._](?:test|tests|spec|e2e)|[^/]+-(?:test|spec|e2e))\.[^/.]+$/;
+/** A hyphen joins words: `reaching-tests.ts` is about tests, where `map-test.js` is one. `.tst.ts` and `.test-d.ts` test types. */
+const TEST_NAME = /(?:^|\/)(?:[^/]+[._](?:test|tests|spec|e2e|tst|test-d)|[^/]+-(?:test|spec|e2e))\.[^/.]+$/;
 const TEST_PREFIX = /(?:^|\/)test_[^/]+$/;
 
 /**

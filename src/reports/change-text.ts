@@ -25,7 +25,7 @@ export function changeText(change: ReportedChange): Markdown {
     exportsSection(change),
     symbolsSection(change),
     section('Callers', change.callers, CALLER_COLUMNS),
-    section('Tests that lead there', change.tests, TEST_COLUMNS),
+    section('Tests, the likeliest first', change.tests, TEST_COLUMNS),
     section('Usually change along and did not', change.companions ?? [], COMPANION_COLUMNS),
     section('New copies of code', change.new_clones ?? [], CLONE_COLUMNS),
     section('No longer used', change.dead_code ?? [], DEAD_COLUMNS),
@@ -52,7 +52,9 @@ function heading({ before, after, summary }: ReportedChange): Markdown {
   const symbols = counts.filter(({ count }) => count > 0).map(({ count, what }) => md`${count} ${what}`);
   const changed = symbols.length === 0 ? md`no symbol changed` : md`symbols ${joined(symbols, ', ')}`;
   const hit =
-    affected_files === 1 ? md`1 other file calls what changed` : md`${affected_files} other files call what changed`;
+    affected_files === 1
+      ? md`1 other file outside tests calls what changed`
+      : md`${affected_files} other files outside tests call what changed`;
   const leading = tests === 1 ? md`1 test file leads there` : md`${tests} test files lead there`;
   return md`# From ${before.name} to ${after.name}\n\n${files === 1 ? md`1 file differs` : md`${files} files differ`}, ${changed}. ${hit}, ${leading}.`;
 }
@@ -139,9 +141,9 @@ const CALLER_COLUMNS: readonly Column<Row<'callers'>>[] = [
 ];
 const TEST_COLUMNS: readonly Column<Row<'tests'>>[] = [
   { title: 'Test', value: ({ file }) => file },
-  { title: 'Steps', value: ({ distance }) => distance },
-  { title: 'By', value: ({ by }) => by },
-  { title: 'Leads to', value: ({ changed }) => changed },
+  { title: 'Steps', value: ({ distance }) => distance ?? '' },
+  { title: 'By', value: ({ by, also }) => [by, ...also].join(', ') },
+  { title: 'For', value: ({ changed }) => changed },
 ];
 const COMPANION_COLUMNS: readonly Column<Row<'companions'>>[] = [
   { title: 'File', value: ({ file }) => file },

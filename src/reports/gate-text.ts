@@ -3,8 +3,9 @@ import {
   type Check,
   type CheckResult,
   type GateFinding,
-  type GateReport,
+  type JudgedReport,
   unmeasuredChecks,
+  type Verdict,
 } from '../analysis/judgements/gate/gate-report.ts';
 import { partialCount } from '../index/partial-names.ts';
 import { VERSION } from '../version.ts';
@@ -30,7 +31,7 @@ const TITLES: Readonly<Record<CheckResult['check'], string>> = {
   architecture: 'Architecture',
 };
 
-const RENDERERS: Readonly<Record<string, (report: GateReport) => Report>> = {
+const RENDERERS: Readonly<Record<string, (report: JudgedReport) => Report>> = {
   summary: (report) => text(report, SUMMARY_VIOLATIONS),
   detailed: (report) => text(report, Number.POSITIVE_INFINITY),
   sarif,
@@ -38,11 +39,12 @@ const RENDERERS: Readonly<Record<string, (report: GateReport) => Report>> = {
 };
 
 /** The result of a quality gate as text. `format` is one the tool offers besides `json` and `baseline`. */
-export function gateText(report: GateReport, format: string): Report {
-  return (RENDERERS[format] as (report: GateReport) => Report)(report);
+export function gateText(report: JudgedReport, format: string): Report {
+  return (RENDERERS[format] as (report: JudgedReport) => Report)(report);
 }
 
-function text({ passed, checks, violations, partial_files, notes }: GateReport, limit: number): Markdown {
+function text(report: JudgedReport, limit: number): Markdown {
+  const { checks, violations, notes } = report;
   const table = markdownTable(
     [
       { title: 'Check', value: ({ check }) => TITLES[check] },
@@ -58,11 +60,12 @@ function text({ passed, checks, violations, partial_files, notes }: GateReport, 
   // What blocks comes first, and of that what nobody can wait with.
   const inOrder = [...failed].sort((a, b) => Number(b.check === 'security') - Number(a.check === 'security'));
   return blocks([
-    md`# Quality gate: ${verdict(passed, checks, partial_files.length)}`,
+    md`# Quality gate: ${verdict(report)}`,
     ...inOrder.map((check) =>
       failedCheck(check, violations, check.check === 'security' ? Number.POSITIVE_INFINITY : limit),
     ),
     table,
+    otherVerdict(report),
     lines(notes),
   ]);
 }
@@ -82,13 +85,27 @@ function failedCheck(
 }
 
 /** A gate that passed over partial files, or without a measurement, is not to be taken for one that saw all. */
-function verdict(passed: boolean, checks: readonly CheckResult[], partial: number): string {
+function verdict({ passed, judged, change, checks, partial_files }: JudgedReport): string {
   const unmeasured = unmeasuredChecks(checks).length;
+  const partial = partial_files.length;
+  const since = judged === 'change' && change !== null ? ` for what changed since ${change.since}` : '';
   return [
-    passed ? 'passed' : 'failed',
+    `${passed ? 'passed' : 'failed'}${since}`,
     ...(unmeasured === 0 ? [] : [`${unmeasured} check${unmeasured === 1 ? '' : 's'} not measured`]),
     ...(partial === 0 ? [] : [partialCount(partial)]),
   ].join(', ');
+}
+
+/** What was not judged is told in a sentence: a change that passes in a tree that does not, and the other way round. */
+function otherVerdict({ judged, tree, change }: JudgedReport): Markdown | null {
+  if (judged === 'change') return md`All of the tree: ${inWords(tree)}.`;
+  return change === null ? null : md`What changed since ${change.since}: ${inWords(change)}.`;
+}
+
+function inWords({ passed, total_violations: count, failed }: Verdict): string {
+  if (passed) return 'passed';
+  const names = failed.map((check) => TITLES[check].toLowerCase()).join(', ');
+  return `failed, with ${count} violation${count === 1 ? '' : 's'} (${names})`;
 }
 
 function resultText({ status, nothing_to_judge, partial }: CheckResult): string {
@@ -113,7 +130,7 @@ function placed({ file, line, rule, message, severity }: GateFinding): string {
   return visibleLine(`${place}${message} [${rule}]${severity === 'warning' ? ' (warning)' : ''}`);
 }
 
-function sarif({ checks, violations }: GateReport): Report {
+function sarif({ checks, violations }: JudgedReport): Report {
   const findings = violations.map(
     (finding): SarifFinding => ({
       ruleId: finding.rule,
@@ -153,7 +170,7 @@ const KNOWN_RULES: Readonly<Record<Check, readonly RuleId[]>> = {
   architecture: [],
 };
 
-function junit({ checks, violations }: GateReport): Report {
+function junit({ checks, violations }: JudgedReport): Report {
   return junitReport(
     'Quality gate',
     checks.map((result) => ({

@@ -1,9 +1,12 @@
+import { markedTexts } from './text/marked-text.ts';
 import { STOP_WORDS } from './text/stop-words.ts';
+import { type TaskText, taskText } from './text/task-text.ts';
 import { eachToken, pairsOf, stemsOf, wholeOf } from './text/tokenizer.ts';
 
 /** How a query is to be read: as the name of something, or as a question in words. */
 export const QUERY_SHAPES = ['symbol', 'words'] as const;
-export type QueryShape = (typeof QUERY_SHAPES)[number];
+/** Or as the text of an issue or a commit message: what is to be done. */
+export type QueryShape = (typeof QUERY_SHAPES)[number] | 'task';
 
 export interface Query {
   readonly text: string;
@@ -14,6 +17,10 @@ export interface Query {
   readonly pairs: readonly string[];
   /** Its tokens of several words in lower case, as identifiers. */
   readonly wholes: readonly string[];
+  /** How much a stem or a whole counts, as the query writes it: quoted, as a name, in its title. */
+  weightOf(term: string): number;
+  /** The query as the text of a task; null for a name or a question. */
+  readonly task: TaskText | null;
   /** Its tokens as written, without words that say nothing. */
   readonly tokens: readonly string[];
   /** Whether tests are asked for. */
@@ -21,6 +28,12 @@ export interface Query {
 }
 
 const MAX_STEMS = 64;
+/** Texts of tasks are longer. */
+const MAX_TASK_STEMS = 128;
+/** How much more a term counts that is quoted or set apart as code, one that is a name, and one in the title of a text. */
+const MARKED_WEIGHT = 2;
+const NAME_WEIGHT = 1.5;
+const TITLE_WEIGHT = 2;
 /** What joins the parts of a name: `Type.member`, `ns::name`, `path#name`, `a->b`. */
 const JOINTS = ['.', '::', '#', '->'];
 const IDENTIFIER = /^[\w$]+$/;
@@ -35,24 +48,53 @@ function looksLikeAName(word: string): boolean {
 }
 
 export function parseQuery(text: string): Query {
-  const all: string[] = [];
   // A letter and its mark, as some keyboards write them, are one letter, as code has them.
-  eachToken(text.normalize('NFC'), (token) => all.push(token));
+  const given = text.normalize('NFC');
+  const task = taskText(given);
+  const all: string[] = [];
+  eachToken(task === null ? given : `${task.title}\n${task.body}`, (token) => all.push(token));
   const telling = all.filter((token) => !STOP_WORDS.has(token.toLowerCase()));
   const tokens = telling.length > 0 ? telling : all;
+  const most = task === null ? MAX_STEMS : MAX_TASK_STEMS;
   const sequence = tokens.flatMap(stemsOf);
-  const stems = [...new Set(sequence)].slice(0, MAX_STEMS);
+  const stems = [...new Set(sequence)].slice(0, most);
   const words = text.trim().split(/\s+/);
   const names = words.filter(looksLikeAName);
+  const weights = termWeights(given, task);
   return {
     text,
-    shape: tokens.length <= 1 || (names.length > 0 && tokens.length <= 4) ? 'symbol' : 'words',
+    shape: task !== null ? 'task' : tokens.length <= 1 || (names.length > 0 && tokens.length <= 4) ? 'symbol' : 'words',
     stems,
-    pairs: [...new Set(pairsOf(sequence))].slice(0, MAX_STEMS),
-    wholes: [...new Set(tokens.filter((token) => stemsOf(token).length > 1).map(wholeOf))].slice(0, MAX_STEMS),
-    tokens: [...new Set(tokens)].slice(0, MAX_STEMS),
+    pairs: [...new Set(pairsOf(sequence))].slice(0, most),
+    wholes: [...new Set(tokens.filter((token) => stemsOf(token).length > 1).map(wholeOf))].slice(0, most),
+    weightOf: (term) => weights.get(term) ?? 1,
+    task,
+    tokens: [...new Set(tokens)].slice(0, most),
     aboutTests: stems.some((stem) => TESTS.has(stem)),
   };
+}
+
+/** Of stems and wholes that do not count 1. */
+function termWeights(text: string, task: TaskText | null): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  const weigh = (parts: readonly string[], weight: number, isWanted: (token: string) => boolean) => {
+    for (const term of termsIn(parts, isWanted)) weights.set(term, (weights.get(term) ?? 1) * weight);
+  };
+  weigh(markedTexts(text), MARKED_WEIGHT, () => true);
+  if (task === null) return weights;
+  weigh([task.title], TITLE_WEIGHT, () => true);
+  weigh([task.title, task.body], NAME_WEIGHT, (token) => stemsOf(token).length > 1);
+  return weights;
+}
+
+function termsIn(parts: readonly string[], isWanted: (token: string) => boolean): ReadonlySet<string> {
+  const terms = new Set<string>();
+  const add = (token: string) => {
+    if (STOP_WORDS.has(token.toLowerCase()) || !isWanted(token)) return;
+    for (const term of [...stemsOf(token), wholeOf(token)]) terms.add(term);
+  };
+  for (const part of parts) eachToken(part, add);
+  return terms;
 }
 
 /** What files that may answer a query hold, one or the other: its stems as they begin words and parts of names. */

@@ -1,5 +1,6 @@
 import { distancesFrom, proximity } from './graph-proximity.ts';
-import { evidenceFor } from './lexical/evidence.ts';
+import type { HistoryEvidence, PastChanges } from './history/past-changes.ts';
+import { type Evidence, evidenceFor } from './lexical/evidence.ts';
 import { parseQuery, type Query } from './query.ts';
 import {
   FEATURES,
@@ -7,12 +8,15 @@ import {
   type FeatureTable,
   featureTable,
   LEXICAL_FEATURES,
+  type RankingLegs,
   SEMANTIC_ALONE_FEATURES,
   SEMANTIC_FEATURES,
 } from './ranking/features.ts';
+import { knownOfTask, type Weights, withTogether } from './ranking/task-evidence.ts';
+import { TASK_WEIGHTS } from './ranking/task-weights.ts';
 import { RANKING_WEIGHTS } from './ranking/weights.ts';
 import type { SearchIndex } from './search-index.ts';
-import { fileSimilarity } from './semantic/file-similarity.ts';
+import { fileSimilarity, type Similarity } from './semantic/file-similarity.ts';
 
 /** The three ways in which files are found. */
 export const LEGS = ['lexical', 'semantic', 'graph'] as const;
@@ -28,6 +32,8 @@ export interface SearchRequest {
   readonly isWanted: (file: number) => boolean;
   /** How alike the query is to each unit; null leaves the semantic leg out. */
   readonly similarities: Float32Array | null;
+  /** Past commits, which tell where tasks were done; null and left out where they are not known. */
+  readonly history?: PastChanges | null;
   /** The same on the scale of the local model, which the ranking was fitted to. Default: as they are. */
   readonly comparable?: Float32Array | undefined;
 }
@@ -49,6 +55,8 @@ export interface SearchOutcome {
   readonly found: readonly FoundFile[];
   /** The weights of the legs in use; their sum is 1. */
   readonly effectiveWeights: Readonly<Record<Leg, number>>;
+  /** What past commits say; null for what is no task, and where they are not known. */
+  readonly history: HistoryEvidence | null;
   /** The units of a file that speak most for it, best first. */
   unitsOf(file: number): readonly number[];
   /** What each feature added to a found file's lexical and semantic scores, before these are scaled, the most first. */
@@ -72,8 +80,8 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
   const ranked = comparable === similarities ? similarity : fileSimilarity(comparable as Float32Array, index.postings);
   const isWordsAlone = similarities === null || weights.semantic === 0;
   const legs = isMeaningAlone ? 'semantic' : isWordsAlone ? 'lexical' : 'both';
-  const learned = RANKING_WEIGHTS[legs][query.shape];
-  const table = featureTable(query, evidence, ranked, index, (name) => learned[name] !== 0);
+  const learned = weightsFor(legs, query);
+  const { table, history } = judged(query, evidence, ranked, learned, request, index);
   const rows = [...table.candidates.keys()].filter((row) => request.isWanted(table.candidates[row] as number));
   const lexical = scores(sums(LEXICAL_FEATURES, learned, table, rows));
   const semantic = scores(sums(isMeaningAlone ? SEMANTIC_ALONE_FEATURES : SEMANTIC_FEATURES, learned, table, rows));
@@ -105,25 +113,50 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
     query,
     found,
     effectiveWeights,
+    history,
     unitsOf: (file) => bestUnits(file, index, evidence?.units ?? null, comparable),
-    explain: (file) => {
-      const row = table.candidates.indexOf(file);
-      const parts = FEATURES.map((name) => [name, learned[name] * (table.columns[name][row] as number)] as const);
-      return parts.filter(([, part]) => part > 0).sort(([, a], [, b]) => b - a);
-    },
+    explain: (file) => partsOf(table, table.candidates.indexOf(file), learned),
   };
+}
+
+/** The candidates with all that they are judged by, and what the history says of a task. */
+function judged(
+  query: Query,
+  evidence: Evidence | null,
+  similarity: Similarity | null,
+  weights: Weights,
+  { history = null }: SearchRequest,
+  index: SearchIndex,
+): { readonly table: FeatureTable; readonly history: HistoryEvidence | null } {
+  const known = knownOfTask(query, history, index);
+  const isUsed = (name: Feature) => (weights[name] ?? 0) !== 0;
+  const plain = featureTable(query, evidence, similarity, known.evidence, index, isUsed);
+  const table = isUsed('together') ? withTogether(plain, weights, history, index) : plain;
+  return { table, history: known.history };
+}
+
+/** What each feature adds to a row, the most first. */
+function partsOf({ columns }: FeatureTable, row: number, weights: Weights): readonly (readonly [Feature, number])[] {
+  const parts = FEATURES.map((name) => [name, (weights[name] ?? 0) * (columns[name][row] as number)] as const);
+  return parts.filter(([, part]) => part > 0).sort(([, a], [, b]) => b - a);
+}
+
+/** By meaning alone, the text of a task is a question. */
+function weightsFor(legs: RankingLegs, { shape }: Query): Weights {
+  if (shape !== 'task') return RANKING_WEIGHTS[legs][shape];
+  return legs === 'semantic' ? RANKING_WEIGHTS.semantic.words : TASK_WEIGHTS[legs];
 }
 
 /** For each row, the sum of some features, each by its weight. */
 function sums(
   features: readonly Feature[],
-  weights: Readonly<Record<Feature, number>>,
+  weights: Weights,
   { columns }: FeatureTable,
   rows: readonly number[],
 ): Float64Array {
   const of = new Float64Array(rows.length);
   for (const name of features) {
-    const weight = weights[name];
+    const weight = weights[name] ?? 0;
     if (weight === 0) continue;
     const column = columns[name];
     for (let at = 0; at < of.length; at++) {

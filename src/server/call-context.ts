@@ -2,6 +2,7 @@ import type { Assistant } from '../assistant/assistant.ts';
 import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import type { FileFault } from '../index/file-fault.ts';
+import type { KnownChanges } from '../search/history/change-histories.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { Documents } from '../search/texts/document-indexes.ts';
@@ -12,6 +13,7 @@ import type { HubReport, ProcessReport } from '../tools/process-report.ts';
 import type { ServerMetrics } from '../tools/server-metrics.ts';
 import type { Attachment, LinkedOptions, Log, ToolContext } from '../tools/tool.ts';
 import type { Trend } from '../tools/trend/trend-build.ts';
+import { prefixOf } from '../workspace/from-root.ts';
 import type { ResolvedPath, Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { CallHistory } from './call-history.ts';
@@ -165,6 +167,11 @@ export class CallContext implements ToolContext {
   async searchable(folder: ResolvedPath, options: LinkedOptions = {}): Promise<SearchableTree> {
     const [searches, index] = await Promise.all([this.#services.searches(), this.linked(folder, options)]);
     return searches.of(index, folder.absolute, this.signal);
+  }
+
+  async pastChanges(folder: ResolvedPath): Promise<KnownChanges> {
+    const histories = await this.#services.changeHistories();
+    return histories.of({ folder: folder.absolute, pathPrefix: prefixOf(folder) });
   }
 
   async documents(folder: ResolvedPath): Promise<Documents> {

@@ -2,6 +2,7 @@ import type { Assistant } from '../assistant/assistant.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
 import type { Environment } from '../configuration/configuration.ts';
 import type { Indexer } from '../index/indexer.ts';
+import type { ChangeHistories } from '../search/history/change-histories.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { DocumentIndexes } from '../search/texts/document-indexes.ts';
@@ -56,6 +57,7 @@ export interface CallServices {
   readonly remoteVectors: () => Promise<RemoteVectors> | null;
   readonly process: () => ProcessReport;
   readonly hub: () => HubReport | null;
+  readonly changeHistories: () => Promise<ChangeHistories>;
   readonly gitRecords: () => Promise<GitRecords>;
   readonly trends: () => Promise<Trends>;
   /** Null where nothing is kept between runs. */

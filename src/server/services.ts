@@ -3,6 +3,8 @@ import type { Assistant } from '../assistant/assistant.ts';
 import { NO_MODELS } from '../assistant/models/model-settings.ts';
 import type { Collaborations } from '../collaboration/collaborations.ts';
 import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
+import type { Storage } from '../index/source-files.ts';
+import type { ChangeHistories } from '../search/history/change-histories.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { DocumentIndexes } from '../search/texts/document-indexes.ts';
@@ -64,6 +66,7 @@ export class Services implements CallServices {
   readonly #templates: Lazy<TemplateLibrary>;
   readonly #results: Lazy<ResultCache>;
   readonly #searches: Lazy<SearchIndexes>;
+  readonly #changeHistories: Lazy<ChangeHistories>;
   readonly #documents = new Lazy(openDocuments);
   /** Null where no model was set up. */
   readonly #remoteVectors: Lazy<RemoteVectors> | null;
@@ -93,6 +96,7 @@ export class Services implements CallServices {
     this.#templates = new Lazy(() => openTemplates(options.templateFolders ?? [], log));
     this.#results = new Lazy(() => this.#openResults());
     this.#searches = new Lazy(() => this.#openSearches());
+    this.#changeHistories = new Lazy(() => this.#openChangeHistories());
     this.#remoteVectors = embedder === null ? null : new Lazy(() => this.#openRemoteVectors(embedder));
     this.#trends = new Lazy(() => this.#openTrends(calls));
     this.#projectRecords = state === undefined ? null : new Lazy(() => openProjectRecords(state, workspace));
@@ -121,6 +125,10 @@ export class Services implements CallServices {
 
   searches(): Promise<SearchIndexes> {
     return this.#searches.get();
+  }
+
+  changeHistories(): Promise<ChangeHistories> {
+    return this.#changeHistories.get();
   }
 
   documents(): Promise<DocumentIndexes> {
@@ -158,6 +166,7 @@ export class Services implements CallServices {
     await this.#facts.ifMade((facts) => facts.close());
     await this.#templates.ifMade((templates) => templates.close());
     await this.#results.ifMade((results) => results.close());
+    await this.#changeHistories.ifMade((histories) => histories.close());
     await this.#searches.ifMade((searches) => searches.close());
     await this.#remoteVectors?.ifMade((vectors) => vectors.close());
     await this.#stores?.close();
@@ -182,17 +191,30 @@ export class Services implements CallServices {
   }
 
   async #openSearches(): Promise<SearchIndexes> {
-    const [{ SearchIndexes }, { indexedText }, { programFingerprint, RESULT_ROOMS }] = await Promise.all([
+    const [{ SearchIndexes }, { indexedText }, storageOf] = await Promise.all([
       import('../search/search-indexes.ts'),
       import('../index/source-text.ts'),
-      import('../index/program-fingerprint.ts'),
+      this.#storages(),
     ]);
+    return new SearchIndexes({ read: indexedText, storageOf });
+  }
+
+  async #openChangeHistories(): Promise<ChangeHistories> {
+    const [{ ChangeHistories }, storageOf] = await Promise.all([
+      import('../search/history/change-histories.ts'),
+      this.#storages(),
+    ]);
+    return new ChangeHistories({ storageOf });
+  }
+
+  /** Where what is derived by this program is kept, by folder. */
+  async #storages(): Promise<(folder: string) => Promise<Storage | null>> {
+    const { programFingerprint, RESULT_ROOMS } = await import('../index/program-fingerprint.ts');
     const program = programFingerprint(RESULT_ROOMS);
-    const storageOf = async (folder: string) => {
+    return async (folder) => {
       const store = await this.#storeOf(folder);
       return store && { store, program };
     };
-    return new SearchIndexes({ read: indexedText, storageOf });
   }
 
   async #storeOf(folder: string): Promise<Store | null> {

@@ -16,6 +16,7 @@ import type { FileFacts } from '../languages/facts.ts';
 import type { Weakness } from '../languages/weaknesses/kinds.ts';
 import { Markdown } from '../reports/markdown.ts';
 import { type Report, shownText } from '../reports/report.ts';
+import type { KnownChanges } from '../search/history/change-histories.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
 import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { Documents } from '../search/texts/document-indexes.ts';
@@ -105,6 +106,11 @@ export interface ToolContext {
   fileBlame(file: ResolvedPath): Promise<FileBlame>;
   /** What can be searched of `folder`, fresh as of this call. */
   searchable(folder: ResolvedPath, options?: LinkedOptions): Promise<SearchableTree>;
+  /**
+   * The past commits of a folder with the files they changed, as far as they are known by now: the first call has them read in
+   * the background.
+   */
+  pastChanges(folder: ResolvedPath): Promise<KnownChanges>;
   /** The documents of a folder, by sections, fresh as of this call. */
   documents(folder: ResolvedPath): Promise<Documents>;
   /** The model behind HTTP that was set up for searches by meaning, with what it has made of trees; null where none was. */

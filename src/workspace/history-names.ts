@@ -1,4 +1,9 @@
-import type { RawCommit } from './numstat-log.ts';
+import type { RawChange, RawCommit } from './numstat-log.ts';
+
+/** A commit with the names of what it changed. */
+export interface NamedChanges extends Pick<RawCommit, 'hash' | 'parents'> {
+  readonly changes: readonly Pick<RawChange, 'path' | 'from' | 'added'>[];
+}
 
 /**
  * The names that the files of each commit have today, by commit and change. A path that is deleted and made again is one
@@ -8,7 +13,7 @@ import type { RawCommit } from './numstat-log.ts';
  *
  * @param commits newest first; no commit comes before one that it is an ancestor of
  */
-export function currentNames(commits: readonly RawCommit[]): readonly (readonly string[])[] {
+export function currentNames(commits: readonly NamedChanges[]): readonly (readonly string[])[] {
   const tellApart = new Lineages();
   const seen = [...commits].reverse().map((commit) => tellApart.of(commit).identify(commit));
   return seen.reverse().map((identities) => identities.map((identity) => root(identity).name));
@@ -35,7 +40,7 @@ class Lineage {
   readonly #renamedAway = new Map<string, Identity>();
 
   /** The files that a commit changes. Commits are given in the order in which they were made. */
-  identify({ changes }: RawCommit): readonly Identity[] {
+  identify({ changes }: Pick<NamedChanges, 'changes'>): readonly Identity[] {
     const identities = changes.map(({ path, from, added }): Identity => {
       const before = from ?? path;
       const known = this.#files.get(before) ?? (added ? undefined : this.#renamedAway.get(before));
@@ -74,7 +79,7 @@ class Lineages {
   readonly #before = new Lineage();
   readonly #byCommit = new Map<string, Lineage>();
 
-  of({ hash, parents }: RawCommit): Lineage {
+  of({ hash, parents }: NamedChanges): Lineage {
     const known = parents.map((parent) => current(this.#byCommit.get(parent) ?? this.#before));
     const [lineage = new Lineage(), ...others] = known;
     for (const other of new Set(others)) if (other !== lineage) lineage.merge(other);

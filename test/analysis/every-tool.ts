@@ -151,6 +151,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     collaboration: null as never,
     searchable: null as never,
     documents: null as never,
+    pastChanges: null as never,
     remoteVectors: async () => null,
     history: async () => history,
     trend: null as never,

@@ -49,7 +49,7 @@ describe('looking things up takes steps in proportion to how many there are', ()
     const prepare = (n: number) => {
       const findings = list(n, (at) => finding(20, `new ${at}`));
       const accepted = list(n, (at) => finding(12, `old ${at}`));
-      return () => withoutAccepted(findings, accepted, LIMITS);
+      return () => withoutAccepted(findings, accepted, (check) => LIMITS[check]);
     };
     expect(await fasterThanInput(prepare, 200)).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('looking things up takes steps in proportion to how many there are', ()
   it('accepts findings that are alike, each with the first entry that is bad enough', async () => {
     const prepare = (n: number) => {
       const findings = list(n, (at) => finding(n + at, 'same'));
-      return () => withoutAccepted(findings, findings.toReversed(), LIMITS);
+      return () => withoutAccepted(findings, findings.toReversed(), (check) => LIMITS[check]);
     };
     expect(await fasterThanInput(prepare, 200)).toEqual([]);
   });

@@ -71,7 +71,40 @@ describe('gate', () => {
     commitAll(cwd);
     writeFiles(cwd, { 'old.js': `${code(20)}export function fresh(n) {\n  return n;\n}\n` });
     expect((await orrery(['gate', '--changed-since', 'HEAD'], { cwd })).status).toBe(0);
+    const passed = await orrery(['gate'], { cwd });
+    expect(passed.status).toBe(0);
+    expect(passed.stdout).toMatch(/^All of the tree: failed, with \d+ violations? \(complexity/m);
+    expect((await orrery(['gate', '--all'], { cwd })).status).toBe(1);
+    writeFiles(cwd, { 'old.js': code(21) });
     expect((await orrery(['gate'], { cwd })).status).toBe(1);
+  });
+
+  test('passes in a fresh clone of a tree that breaks limits, and judges the last commit where it is asked to', async () => {
+    const origin = project();
+    git(origin, 'init', '--quiet');
+    commitAll(origin);
+    writeFiles(origin, { 'old.js': code(21) });
+    commitAll(origin);
+    const cwd = join(temporaryFolder(), 'clone');
+    git(origin, 'clone', '--quiet', `file://${origin}`, cwd);
+    const { status, stdout } = await orrery(['gate'], { cwd });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^# Quality gate: passed for what changed since origin\/\w+$/m);
+    expect(stdout).toMatch(/^Nothing has changed since origin\/\w+; since `HEAD~1` is the last commit\.$/m);
+    expect((await orrery(['gate', '--changed-since', 'HEAD~1'], { cwd })).status).toBe(1);
+  });
+
+  test('counts from the branch that a pull request is merged into', async () => {
+    const cwd = project();
+    git(cwd, 'init', '--quiet');
+    commitAll(cwd);
+    git(cwd, 'update-ref', 'refs/remotes/origin/next', 'HEAD');
+    writeFiles(cwd, { 'old.js': code(21) });
+    commitAll(cwd);
+    expect((await orrery(['gate'], { cwd })).status).toBe(0);
+    const { status, stdout } = await orrery(['gate'], { cwd, env: { GITHUB_BASE_REF: 'next' } });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^# Quality gate: failed for what changed since origin\/next/m);
   });
 
   test('says which checks of a shallow clone were not measured, and exits with 3 when they were required', async () => {
@@ -81,7 +114,7 @@ describe('gate', () => {
       writeFiles(origin, { 'old.js': code(count) });
       commitAll(origin);
     }
-    const gate = ['gate', '--checks', '["complexity", "defect"]'];
+    const gate = ['gate', '--all', '--checks', '["complexity", "defect"]'];
     const whole = await orrery([...gate, '--require-measured'], { cwd: origin });
     expect(whole.status).toBe(0);
     const shallow = join(temporaryFolder(), 'clone');
@@ -103,7 +136,7 @@ describe('gate', () => {
       { cwd },
     );
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^# Quality gate: passed$/m);
+    expect(stdout).toMatch(/^# Quality gate: passed for what changed since HEAD$/m);
   });
 
   test('prints reports for machines', async () => {

@@ -15,6 +15,8 @@ test.each([
   'src/ATests.kt',
   'web/map-test.js',
   'web/map.e2e.ts',
+  'types/map.tst.ts',
+  'types/map.test-d.ts',
   'regress/pane-ops.sh',
   'src/regression/sort.c',
 ])('%s is a test', (path) => {

@@ -64,7 +64,7 @@ const GIVEN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     resource_uri: 'template://readme/rust/cli',
     parameters: { project_name: 'a', description: 'b' },
   },
-  hybrid_search: { query: 'holder evil alert "Holder" /e|a/i', explain: true, max_results: 200 },
+  hybrid_search: { query: 'exact: holder evil alert "Holder" /e|a/i', explain: true, max_results: 200 },
   get_context: { context_types: 'full', time_range: 'all' },
   list_templates: {},
   quality_gate: { complexity_threshold: 1 },

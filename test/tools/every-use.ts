@@ -17,12 +17,21 @@ const PATCH = `--- a/src/one.js
 const ALL_PARTS = ['source', 'callers', 'callees', 'references', 'implementations', 'tests', 'members', 'metrics'];
 /** One with a parameter of every type, which the full project's server has beside the built-in ones. */
 export const SAMPLE_TEMPLATE = 'template://sample/zig/cli';
+/** The text of a task, which the history of the full project is asked for. */
+export const TASK = 'Fix the sum of the long total\n\nIt adds what `total` has discounted.';
 const MAKEFILE = 'template://makefile/rust/cli';
 
 /** What each tool is asked of the full project: all that changes the shape of its result. */
 export const USES: Readonly<Record<string, readonly Arguments[]>> = {
   analyze: [{ files: ['src'], question: 'what is it' }],
-  analyze_change: [{}, { staged: true }, { base: 'HEAD~4' }, { base: 'HEAD~3..HEAD~2' }, { patch: PATCH }],
+  analyze_change: [
+    {},
+    { staged: true },
+    { max_tests: 1 },
+    { base: 'HEAD~4' },
+    { base: 'HEAD~3..HEAD~2' },
+    { patch: PATCH },
+  ],
   analyze_code_churn: [{}, { period_days: 36_500 }, { project_path: 'src' }],
   analyze_complexity: [{}, { top_files: 2 }, { max_cyclomatic: 1, max_cognitive: 1 }, { toolchain: 'rust' }],
   analyze_comprehensive: [
@@ -85,7 +94,9 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { query: 'total of the long one' },
     { query: 'total', explain: true, context_files: ['src/one.js'], embedding_dimension: 1024 },
     { query: 'qqqq zzzz', include_semantic: false },
+    { query: 'exact: long "total" /SUM/i' },
     { query: 'long "total" /SUM/i' },
+    { query: TASK, explain: true },
   ],
   index_project: [{}, { verify: true }, { scip: 'index.scip' }],
   list_templates: [{}, { toolchain: 'go' }],
@@ -111,7 +122,7 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
     { decision: 'Sum once', reasoning: 'It is read often', anchors: ['src/total.js'], context: { tried: ['two', 3] } },
     { decision: 'Sum late', reasoning: 'It is written often', alternatives: ['once'], impact: 'high', tags: ['sum'] },
   ],
-  query_context: [{ query: 'total' }, { query: 'qqqq' }],
+  query_context: [{ query: 'total' }, { query: 'qqqq' }, { query: TASK }],
   read_code: [
     { path: 'src/total.js', include_history: true, include_collaborative_context: true },
     { path: 'src/total.js', include_semantic_context: true, semantic_similarity_threshold: 0 },

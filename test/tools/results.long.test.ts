@@ -14,8 +14,9 @@ import type { AnyTool } from '../../src/tools/tool.ts';
 import { MemoryLog } from '../server/sample-application.ts';
 import { templateFiles } from '../templates/sample-templates.ts';
 import { writeFiles } from '../workspace/temporary-folder.ts';
-import { callsOf, EVERY_TOOL, USES } from './every-use.ts';
+import { callsOf, EVERY_TOOL, TASK, USES } from './every-use.ts';
 import { writeFullProject } from './full-project.ts';
+import { whenHistoryIsRead } from './history-read.ts';
 import { openPlaces } from './open-places.ts';
 
 /** Levels of a result that its schema names every field of. */
@@ -70,6 +71,7 @@ beforeAll(async () => {
   const written = await whole.call('scaffold_project', { ...scaffold, folder: '.', write: true });
   if (!written.ok) throw written.error;
   await remember(whole, root);
+  for (const application of Object.values(applications)) await whenHistoryIsRead(application, TASK);
 });
 
 /** Versions, a move, a refused write and a decision: what tools that remember have to tell of. */

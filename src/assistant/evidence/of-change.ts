@@ -230,7 +230,7 @@ function untested({ symbols }: ChangeAnalysis): EvidenceItem[] {
     );
 }
 
-function testsToRun({ tests, run }: ChangeAnalysis): EvidenceItem[] {
+function testsToRun({ tests, run, summary: { tests: leading } }: ChangeAnalysis): EvidenceItem[] {
   if (tests.length === 0) return [];
   const commands = run.commands.map(({ command, folder }) => (folder === '' ? command : `(in ${folder}) ${command}`));
   return [
@@ -240,8 +240,8 @@ function testsToRun({ tests, run }: ChangeAnalysis): EvidenceItem[] {
       severity: 'info',
       path: tests[0]?.file ?? null,
       line: null,
-      title: `${counted(tests.length, 'test file')} ${tests.length === 1 ? 'leads' : 'lead'} to what changed`,
-      detail: `${some(tests.map(({ file }) => file))}.${commands.length === 0 ? '' : ` To be run: ${some(commands)}`}`,
+      title: `${counted(leading, 'test file')} ${leading === 1 ? 'leads' : 'lead'} to what changed`,
+      detail: `The likeliest: ${some(tests.map(({ file }) => file))}.${commands.length === 0 ? '' : ` To be run: ${some(commands)}`}`,
     },
   ];
 }

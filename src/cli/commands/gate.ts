@@ -12,7 +12,11 @@ import { shellArguments } from '../tool-arguments.ts';
 import { placedIn } from './analyze.ts';
 import { type CallFlags, callAndPrint } from './call.ts';
 
-type GateFlags = CallFlags & { readonly writeBaseline?: boolean; readonly requireMeasured?: boolean };
+type GateFlags = CallFlags & {
+  readonly all?: boolean;
+  readonly writeBaseline?: boolean;
+  readonly requireMeasured?: boolean;
+};
 
 const TOOL = 'quality_gate';
 /** The exit status of a gate that could not be asked, to tell it from one that failed. */
@@ -25,18 +29,22 @@ const BASELINE_FILE = '.orrery-baseline.json';
 export const gate = defineCommand<GateFlags>({
   name: 'gate',
   usage: '[dir] [arguments...]',
-  summary: 'hold code to limits; exits with 1 when it breaks one',
+  summary: 'hold what changed to limits; exits with 1 when it breaks one',
   details:
-    'Arguments are those of the tool ("orrery call quality_gate --help"), such as --complexity-threshold 15 or --changed-since main. The exit ' +
+    'Judges what was brought or made worse since the branch and the main branch parted, or since --changed-since; --all judges all of the ' +
+    'tree. Arguments are those of the tool ("orrery call quality_gate --help"), such as --complexity-threshold 15. The exit ' +
     'status is 1 for a failed gate, unless --fail-on-violation false, and 2 for one that could not run. With --require-measured it is 3 for ' +
     'a gate that passed although a check could not be measured, as defects cannot in a shallow clone.',
   examples: [
-    ['orrery gate --changed-since origin/main', 'Judge what a branch changes'],
+    ['orrery gate', 'Judge what the branch changes, committed or not'],
+    ['orrery gate --changed-since HEAD~1', 'Judge the last commit'],
+    ['orrery gate --all', 'Judge all of the tree'],
     ['orrery gate --write-baseline', 'Accept all there is today'],
     ['orrery gate src --format junit > gate.xml', 'A report for a build server'],
   ],
   options: [
     ...VIEW_OPTIONS,
+    { name: 'all', description: 'judge all of the tree, not only what changed' },
     { name: 'write-baseline', description: `accept today's findings in ${BASELINE_FILE}, and judge nothing` },
     { name: 'require-measured', description: `exit with ${NOT_MEASURED} when a check could not be measured` },
     ...TOOL_OPTIONS,
@@ -47,12 +55,23 @@ export const gate = defineCommand<GateFlags>({
   async run({ positionals, flags, io }) {
     const placed = placedIn(positionals, flags);
     if (flags.writeBaseline === true) return writeBaseline(placed.words, placed.flags, io);
-    const isSaid = placed.words.some((word) => /^(--)?fail[-_]on[-_]violation(=|$)/.test(word));
-    const words = isSaid ? placed.words : [...placed.words, 'fail_on_violation=true'];
+    const isSaid = (argument: RegExp) => placed.words.some((word) => argument.test(word));
+    const words = [
+      ...placed.words,
+      ...(isSaid(/^(--)?fail[-_]on[-_]violation(=|$)/) ? [] : ['fail_on_violation=true']),
+      ...(flags.all === true || isSaid(/^(--)?judge(=|$)/) ? [] : ['judge=change']),
+      ...(flags.all === true || isSaid(/^(--)?changed[-_]since(=|$)/) ? [] : baseOfPipeline(io.env)),
+    ];
     const passed = flags.requireMeasured === true ? statusOfMeasured : () => 0;
     return callAndPrint(TOOL, words, placed.flags, io, { failed: NOT_RUN, passed });
   },
 });
+
+/** What a pull request is merged into, where the build server says so. */
+function baseOfPipeline({ GITHUB_BASE_REF, CI_MERGE_REQUEST_DIFF_BASE_SHA }: Io['env']): string[] {
+  const base = GITHUB_BASE_REF ? `origin/${GITHUB_BASE_REF}` : CI_MERGE_REQUEST_DIFF_BASE_SHA;
+  return base ? [`changed_since=${base}`] : [];
+}
 
 function statusOfMeasured(output: Readonly<Record<string, unknown>>): number {
   const { checks } = output as unknown as GateReport;

@@ -29,6 +29,7 @@ export interface FoundCode {
 export function codePieces(found: FoundCode, most: number): Piece[] {
   const { outcome } = found;
   const best = outcome.found[0]?.score ?? 0;
+  if (outcome.query.task !== null) return taskPieces(found, most);
   return outcome.found.slice(0, most).flatMap(({ file, score }, rank) => {
     const units = outcome.unitsOf(file).slice(0, rank < RICH_FILES ? UNIT_FACTORS.length : 1);
     return units.flatMap((unit, at) => {
@@ -38,17 +39,35 @@ export function codePieces(found: FoundCode, most: number): Piece[] {
   });
 }
 
+/**
+ * For the text of a task, the best unit of each of the files that were found best: no unit has much of a long text, and the
+ * files that have to change are wanted before more of any of them.
+ */
+function taskPieces(found: FoundCode, most: number): Piece[] {
+  const { outcome, tree } = found;
+  const best = outcome.found[0]?.score || 1;
+  return outcome.found.slice(0, most).map(({ file, score }) => {
+    const unit = outcome.unitsOf(file)[0] ?? (tree.index.postings.unitStart[file] as number);
+    const has = { ...partIn(unit, file, found), share: 1 };
+    return codePiece(unit, file, score / best, has, found);
+  });
+}
+
 interface Share {
   readonly share: number;
   readonly why: string;
 }
 
 /** How much of the query a unit has; null for too little. */
-function shareIn(
-  unit: number,
-  file: number,
-  { outcome, tree, similarities, shares, leastSimilarity }: FoundCode,
-): Share | null {
+function shareIn(unit: number, file: number, found: FoundCode): Share | null {
+  const part = partIn(unit, file, found);
+  const similarity = found.similarities[unit] as number;
+  return part.share < LEAST_SHARE && similarity < found.leastSimilarity
+    ? null
+    : { ...part, share: Math.max(part.share, similarity) };
+}
+
+function partIn(unit: number, file: number, { outcome, tree, similarities, shares }: FoundCode): Share {
   const { vocabulary, postings, files } = tree.index;
   const { terms, starts } = files[file] as (typeof files)[number];
   const at = unit - (postings.unitStart[file] as number);
@@ -56,11 +75,9 @@ function shareIn(
   for (const term of terms.subarray(0, starts[1])) own.add(term);
   const stems = outcome.query.stems.filter((stem) => own.has(vocabulary.find(stem)));
   const similarity = similarities[unit] as number;
-  const share = shareOf(stems, shares);
-  if (share < LEAST_SHARE && similarity < leastSimilarity) return null;
   const words = tokensWith(outcome.query, new Set(stems));
   const speaks = [words.length > 0 && `has ${words.join(', ')}`, similarity > 0 && `meaning ${similarity.toFixed(2)}`];
-  return { share: Math.max(share, similarity), why: speaks.filter((one) => one !== false).join('; ') };
+  return { share: shareOf(stems, shares), why: speaks.filter((one) => one !== false).join('; ') };
 }
 
 function codePiece(

@@ -58,6 +58,36 @@ export function pack(pieces: readonly Piece[], limits: PackLimits): Packed {
   return { pieces: packed, tokens, truncated: isCut || packed.length < pieces.length };
 }
 
+/** So many of the pieces for the text of a task are code, if there is so much of it. */
+const SHARE_OF_FILES = 4 / 5;
+
+/**
+ * As many places as there is room for, each by its best lines first: code, then what else is known. What room is left makes
+ * them whole, the best first.
+ */
+export function packWide(pieces: readonly Piece[], limits: PackLimits): Packed {
+  const byScore = [...pieces].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  const code = byScore.filter(({ kind }) => kind === 'code');
+  const others = byScore.filter(({ kind }) => kind !== 'code');
+  const least = Math.ceil(limits.pieces * SHARE_OF_FILES);
+  const first = code.slice(0, Math.max(least, limits.pieces - others.length));
+  const wanted = [...first, ...others].slice(0, limits.pieces);
+  const taken = new Map<Piece, PackedPiece>();
+  let tokens = 0;
+  for (const content of ['brief', 'text'] as const) {
+    for (const piece of wanted) {
+      const packed = withTokens(piece, piece[content]);
+      const more = packed.tokens - (taken.get(piece)?.tokens ?? 0);
+      if ((content === 'text' && !taken.has(piece)) || tokens + more > limits.tokens) continue;
+      taken.set(piece, packed);
+      tokens += more;
+    }
+  }
+  const packed = wanted.flatMap((piece) => taken.get(piece) ?? []);
+  const isCut = packed.some(({ content, text }) => content !== text);
+  return { pieces: packed, tokens, truncated: isCut || packed.length < pieces.length };
+}
+
 function withTokens(piece: Piece, content: string): PackedPiece {
   const characters = content.length + piece.title.length + piece.id.length;
   return { ...piece, content, tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN) + TOKENS_AROUND };

@@ -4,9 +4,9 @@ export type ExactPart =
   | { readonly kind: 'expression'; readonly source: string; readonly flags: string };
 
 export interface ExactQuery {
-  /** In their order; none where the query has words alone. */
+  /** In their order; none where the query is words, or running text that quotes something. */
   readonly parts: readonly ExactPart[];
-  /** The query without them. */
+  /** The rest of the query: all of it where it has no parts. */
   readonly words: string;
 }
 
@@ -21,15 +21,36 @@ const MAX_EXPRESSION = 1000;
 const FLAGS = 'gimsu';
 const SPACE = /\s/;
 
+/** What a query begins with whose parts filter although there are words beside them. */
+const EXACT = /^\s*exact:\s*/i;
+
 /**
  * Reads the parts of a query that are to be matched as they are written: text in double quotes, and expressions between
- * slashes. Both begin at the query's start or after a space. In quotes `\"` is a quote, and every other backslash stands for
- * itself; a quote that no other closes is part of a word. An expression ends at the first slash that is neither escaped nor
+ * slashes. Only a query of nothing else has any, or one that begins with `exact:`: what running text quotes is no filter, as
+ * the text of an issue quotes what is wrong, what is wanted and what somebody said. After `exact:`, a query without parts is
+ * one as a whole.
+ *
+ * Parts begin at the query's start or after a space. In quotes `\"` is a quote, and every other backslash stands for itself; a quote that no other closes is part of a word. An expression ends at the first slash that is neither escaped nor
  * in brackets, behind which, after flags, the query ends or has a space: `/a/b/c` and `//` are words.
  *
  * @param isPath whether there is a file or folder of that path: then `/path/` is a word
  */
 export function exactQuery(query: string, isPath: (path: string) => boolean = () => false): ExactQuery {
+  const asked = EXACT.exec(query)?.[0];
+  if (asked === undefined) {
+    const read = partsOf(query, isPath);
+    return read.words === '' ? read : { parts: [], words: query.trim() };
+  }
+  const read = partsOf(query.slice(asked.length), isPath);
+  return read.parts.length > 0 || read.words === '' ? read : { parts: [{ kind: 'text', text: read.words }], words: '' };
+}
+
+/** Whether a query quotes something beside words, so that nothing of it filters. */
+export function quotesBesideWords(query: string): boolean {
+  return exactQuery(query).parts.length === 0 && partsOf(query, () => false).parts.length > 0;
+}
+
+function partsOf(query: string, isPath: (path: string) => boolean): ExactQuery {
   const parts: ExactPart[] = [];
   let words = '';
   for (let at = 0; at < query.length; ) {

@@ -4,6 +4,9 @@ import type { Lengths } from './field-lengths.ts';
 const K1 = 1.2;
 const B = 0.75;
 
+/** What `saturated` comes up to. */
+export const MOST_SATURATED = K1 + 1;
+
 /**
  * How rare a term is that stands in `count` of `total` texts; never negative.
  * @see Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009

@@ -72,6 +72,7 @@ interface Term {
   readonly number: number;
   /** A word of the query, and no identifier of several. */
   readonly isWord: boolean;
+  /** How rare it is, times how much the query makes of it. */
   readonly idf: number;
   /** Its share of all words of the query, by how rare they are. */
   readonly share: number;
@@ -125,16 +126,16 @@ class Pass {
   #terms(): Term[] {
     const { vocabulary, postings } = this.#index;
     const { stems, wholes } = this.#query;
-    const idfs = stems.map((stem) => inverseFrequency(this.#fileCount(vocabulary.find(stem)), postings.fileCount));
+    const idfOf = (term: string) =>
+      inverseFrequency(this.#fileCount(vocabulary.find(term)), postings.fileCount) * this.#query.weightOf(term);
+    const idfs = stems.map(idfOf);
     const total = idfs.reduce((sum, idf) => sum + idf, 0) || 1;
     const words = stems.map((stem, at) => {
       const idf = idfs[at] as number;
       return { number: vocabulary.find(stem), isWord: true, idf, share: idf / total };
     });
     const names = wholes.map((whole) => {
-      const number = vocabulary.find(whole);
-      const idf = inverseFrequency(this.#fileCount(number), postings.fileCount);
-      return { number, isWord: false, idf, share: 0 };
+      return { number: vocabulary.find(whole), isWord: false, idf: idfOf(whole), share: 0 };
     });
     return [...words, ...names].filter(({ number }) => number !== -1);
   }
@@ -269,7 +270,25 @@ class Pass {
     }
   }
 
+  /** Those that the text of a task mentions add up, each the less the more definitions it has. */
+  #addMentionedNames(names: readonly string[]): void {
+    const { postings, weight } = this.#index;
+    for (const name of names) {
+      const units = name.length < MIN_NAME ? [] : this.#index.unitsNamed(name);
+      const fits = units.map((unit) => (weight[unit] as number) * (this.#index.nameOf(unit) === name ? 1 : OTHER_CASE));
+      units.forEach((unit, at) => {
+        const file = postings.fileOfUnit[unit] as number;
+        add(this.#files.exactName, file, (fits[at] as number) / units.length);
+        this.#touchedFiles.add(file);
+      });
+    }
+  }
+
   #addExactNames(): void {
+    if (this.#query.task !== null) {
+      this.#addMentionedNames(this.#query.task.names);
+      return;
+    }
     const { postings, weight } = this.#index;
     const names = this.#query.tokens.filter((token) => token.length >= MIN_NAME);
     for (const name of names) {

@@ -6,8 +6,13 @@ import type { ProgressReport } from '../progress.ts';
 import type { ClientName, EngineNotice, EngineRequest, WorkRequest } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 
-/** Work that was cancelled must have stopped by then: a thread that goes on with it is ended, in milliseconds. */
+/**
+ * A thread that has worked so long since work of it was cancelled, and goes on with that, is ended, in milliseconds of its own
+ * processor time: on a machine that is busy with other things it may not have come to hear of it.
+ */
 const CANCEL_GRACE_MS = 700;
+/** It is looked at each time this has passed on the clock, at most so often: a thread that waits for something does not work. */
+const MOST_LOOKS = 20;
 /** How often the memory of the process is looked at while there is work, in milliseconds. */
 const MEMORY_CHECK_MS = 100;
 /** How long a thread may take to save what it knows when it is closed, and to end when it is ended, in milliseconds. */
@@ -218,7 +223,19 @@ export class SupervisedThread {
 
   /** What only waits its turn is not what the thread is busy with: it is left out when its turn comes. */
   #giveGrace(pending: Pending): void {
-    pending.grace = setTimeout(() => this.#endStuck(pending.request), CANCEL_GRACE_MS).unref();
+    const worker = this.#worker;
+    if (worker === null) return;
+    const worked = workSince(worker);
+    const look = async (left: number) => {
+      const isStuck = left === 0 || (await worked()) >= CANCEL_GRACE_MS;
+      if (worker !== this.#worker || this.#pending.get(pending.request.id) !== pending) return;
+      if (isStuck) this.#endStuck(pending.request);
+      else lookLater(left - 1);
+    };
+    const lookLater = (left: number) => {
+      pending.grace = setTimeout(() => void look(left), CANCEL_GRACE_MS).unref();
+    };
+    lookLater(MOST_LOOKS - 1);
   }
 
   /** Work that was begun again reports what has been reported: progress only ever grows. */
@@ -339,6 +356,19 @@ function outlives(pending: Pending, isBroken: boolean): boolean {
   if (!pending.isRepeatable && (pending.hasBegun || isBroken)) return false;
   if (isBroken) pending.attempts += 1;
   return pending.attempts < MAX_ATTEMPTS;
+}
+
+/** Tells how long a thread has worked since now, in milliseconds: before Node 24.6, which cannot tell, by the clock. */
+function workSince(worker: Worker): () => Promise<number> {
+  const { cpuUsage } = worker as { readonly cpuUsage?: Worker['cpuUsage'] };
+  const now = async () => {
+    if (cpuUsage === undefined) return performance.now();
+    const { user, system } = await cpuUsage.call(worker);
+    return (user + system) / 1000;
+  };
+  // A thread that has ended meanwhile has nothing more to say.
+  const start = now().catch(() => 0);
+  return async () => (await now().catch(() => 0)) - (await start);
 }
 
 function lost(why: string): OrreryError {

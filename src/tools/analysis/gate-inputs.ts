@@ -4,7 +4,7 @@ import type { SecretFinding } from '../../analysis/findings/secrets/secrets.ts';
 import type { TreeWeaknesses } from '../../analysis/findings/weaknesses/weakness-findings.ts';
 import { hasRules } from '../../analysis/judgements/architecture/rules.ts';
 import type { AcceptedFinding } from '../../analysis/judgements/gate/baseline.ts';
-import { changedCode, EVERYTHING, type Scope } from '../../analysis/judgements/gate/changed-code.ts';
+import { EVERYTHING } from '../../analysis/judgements/gate/changed-code.ts';
 import type { GateInputs } from '../../analysis/judgements/gate/gate-inputs.ts';
 import { CHECKS, type Check } from '../../analysis/judgements/gate/gate-report.ts';
 import type { Configuration } from '../../configuration/configuration.ts';
@@ -24,7 +24,6 @@ export interface GateRequest {
   readonly index: LinkedIndex;
   readonly checks: ReadonlySet<Check>;
   readonly configuration: Configuration;
-  readonly changedSince: string | undefined;
   /** Absolute. */
   readonly coverageFile: string | undefined;
 }
@@ -47,7 +46,7 @@ export function checksOf(asked: readonly Check[] | undefined, configuration: Con
   return new Set(CHECKS.filter((check) => check !== 'architecture' || hasRules(configuration.architecture)));
 }
 
-/** What the asked-for checks judge; the others' inputs are not made. */
+/** What the asked-for checks judge of all of a tree; the others' inputs are not made. */
 export async function gateInputs(request: GateRequest, context: ToolContext): Promise<GateInputs> {
   const { folder, index, checks } = request;
   const when = async <T>(check: Check, make: () => Promise<T>) => {
@@ -57,7 +56,6 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
     context.signal.throwIfAborted();
     return make();
   };
-  const scope = await scopeOf(request, context);
   const [duplicates, coverage, secrets, weaknesses, debt] = await Promise.all([
     when('duplication', () => duplicatesIn(index, context)),
     when('coverage', () => coverageOf(request, context.signal)),
@@ -68,7 +66,8 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
   return {
     index,
     prefix: prefixOf(folder),
-    scope,
+    scope: EVERYTHING,
+    before: null,
     duplicates,
     coverage,
     secrets,
@@ -79,21 +78,6 @@ export async function gateInputs(request: GateRequest, context: ToolContext): Pr
     architecture: await when('architecture', () => architectureOf(request, context)),
     deadCode: await when('dead_code', () => deadCodeOf(request, context)),
   };
-}
-
-async function scopeOf(
-  { folder, index, changedSince: reference }: GateRequest,
-  { signal }: ToolContext,
-): Promise<Scope> {
-  if (reference === undefined) return EVERYTHING;
-  const { changedSince } = await import('../../workspace/changes.ts');
-  const changes = await changedSince(folder.absolute, reference, { signal });
-  if (changes.kind === 'changes') {
-    const prefix = prefixOf(folder);
-    return changedCode(index, { files: new Map(Array.from(changes.files, ([path, lines]) => [prefix + path, lines])) });
-  }
-  const message = `What changed since ${reference} cannot be told: ${changes.reason}. Name a commit of the folder's repository, or leave changed_since out.`;
-  throw new OrreryError('VALIDATION_ERROR', message, { changed_since: reference });
 }
 
 async function duplicatesIn(index: LinkedIndex, { signal, log }: ToolContext) {

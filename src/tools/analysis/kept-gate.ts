@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AcceptedFinding } from '../../analysis/judgements/gate/baseline.ts';
-import type { GateReport } from '../../analysis/judgements/gate/gate-report.ts';
+import type { JudgedReport } from '../../analysis/judgements/gate/gate-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { inSlices } from '../../workspace/in-slices.ts';
@@ -26,15 +26,15 @@ export interface AskedGate {
 export async function keptReport(
   asked: AskedGate,
   context: ToolContext,
-  make: () => Promise<GateReport>,
-): Promise<GateReport> {
+  make: () => Promise<JudgedReport>,
+): Promise<JudgedReport> {
   const { folder, question } = asked;
   const results = await context.results();
   const key = [TOOL, folder.relative, question];
   // Looked at before the files are read: what changes meanwhile is another state.
   const state = await stateOf(asked, context);
   const kept = await results.load(folder.absolute, key);
-  if (kept?.state === state) return kept.result as unknown as GateReport;
+  if (kept?.state === state) return kept.result as unknown as JudgedReport;
   const report = await make();
   if (context.isWhole) {
     results.save(folder.absolute, key, { state, madeAt: context.clock().toISOString(), result: { ...report } });

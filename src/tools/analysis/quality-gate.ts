@@ -3,9 +3,14 @@ import type { RuleId } from '../../analysis/findings/rules.ts';
 import { baselineText } from '../../analysis/judgements/gate/baseline.ts';
 import {
   CHECKS,
+  type ChangeVerdict,
+  type Check,
   type CheckResult,
   type GateFinding,
-  type GateReport,
+  JUDGED,
+  type JudgedReport,
+  type Verdict,
+  verdictOf,
 } from '../../analysis/judgements/gate/gate-report.ts';
 import type { PartialFile } from '../../index/partial-names.ts';
 import { gateText } from '../../reports/gate-text.ts';
@@ -29,6 +34,8 @@ function FindingsSchema() {
     fingerprint: z.string(),
   });
 }
+
+const VERDICT = { passed: z.boolean(), total_violations: Count(), failed: Texts<Check>() };
 
 export const qualityGate = defineTool({
   name: 'quality_gate',
@@ -64,8 +71,14 @@ export const qualityGate = defineTool({
       ),
       checks: Briefly(z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.')),
       changed_since: Briefly(
-        GitReference.optional().describe('Judge only functions that changed since this git reference.'),
-        'Git reference: judge only functions changed since.',
+        GitReference.optional().describe('Judge only what was brought or made worse since this git reference.'),
+        'Git reference: judge only what got worse since.',
+      ),
+      judge: Unlisted(
+        z
+          .enum(JUDGED)
+          .default('tree')
+          .describe('All of the tree, or what changed; changed_since says since when, by default the main branch.'),
       ),
       baseline: Unlisted(
         z.string().min(1).optional().describe('File of accepted findings. Default: .orrery-baseline.json, if there.'),
@@ -76,10 +89,13 @@ export const qualityGate = defineTool({
       format: Format(['summary', 'detailed', 'json', 'sarif', 'junit', 'baseline']),
     }),
   output: () =>
-    ObjectOf<GateReport & { readonly project_path: string }>()({
+    ObjectOf<JudgedReport & { readonly project_path: string }>()({
       project_path: z.string(),
+      judged: z.enum(JUDGED),
       passed: z.boolean(),
       total_violations: Count(),
+      tree: ObjectOf<Verdict>()(VERDICT),
+      change: ObjectOf<ChangeVerdict>()({ ...VERDICT, since: z.string() }).nullable(),
       checks: ListOf<CheckResult>()({
         check: z.enum(CHECKS),
         status: z.enum(['passed', 'failed', 'not_measured']),
@@ -118,13 +134,15 @@ export const qualityGate = defineTool({
   lists: ['partial_files', 'findings', 'violations'],
 
   async run(input, context) {
-    const [{ runGate }, { limitsOf }, gate, { keptReport }, { Configuration }] = await Promise.all([
-      import('../../analysis/judgements/gate/gate.ts'),
-      import('../../analysis/judgements/gate/limits.ts'),
-      import('./gate-inputs.ts'),
-      import('./kept-gate.ts'),
-      import('../../configuration/configuration.ts'),
-    ]);
+    const [{ runGate }, { limitsOf }, gate, { gateBase, gateChange }, { keptReport }, { Configuration }] =
+      await Promise.all([
+        import('../../analysis/judgements/gate/gate.ts'),
+        import('../../analysis/judgements/gate/limits.ts'),
+        import('./gate-inputs.ts'),
+        import('./gate-change.ts'),
+        import('./kept-gate.ts'),
+        import('../../configuration/configuration.ts'),
+      ]);
     const { roots } = context.workspace;
     const folder = await roots.resolve(input.project_path, 'directory');
     const coverageFile = input.coverage_file && (await roots.resolve(input.coverage_file, 'file')).absolute;
@@ -133,7 +151,7 @@ export const qualityGate = defineTool({
     const index = await context.linked(folder);
     const configuration = Configuration.for(folder.absolute);
     const checks = gate.checksOf(input.checks, configuration);
-    const request = { folder, index, checks, configuration, changedSince: input.changed_since, coverageFile };
+    const request = { folder, index, checks, configuration, coverageFile };
     const limits = {
       complexity: input.complexity_threshold,
       duplication: input.duplication_threshold,
@@ -145,13 +163,31 @@ export const qualityGate = defineTool({
     };
     const { strict } = input;
     const rules = configuration.get('rules').value;
-    const make = async () =>
-      runGate(await gate.gateInputs(request, context), { checks, limits: limitsOf(limits), strict, baseline, rules });
-    // What a reference names, and a report of coverage in a place of its own, are no part of the tree's state.
-    const isOfTree = input.changed_since === undefined && coverageFile === undefined;
-    const question = { checks: [...checks], limits, strict, rules };
-    const report = isOfTree ? await keptReport({ folder, index, question, baseline }, context, make) : await make();
-    return { project_path: folder.relative || '.', ...report };
+    const base = await gateBase(folder, input.changed_since, context);
+    const isOfChange = base.kind === 'base' && (input.judge === 'change' || input.changed_since !== undefined);
+    const make = async (): Promise<JudgedReport> => {
+      const options = { checks, limits: limitsOf(limits), strict, baseline, rules };
+      const given = await gate.gateInputs(request, context);
+      const ofTree = runGate(given, options);
+      const tree = verdictOf(ofTree.checks, strict);
+      if (base.kind === 'none') return { ...ofTree, judged: 'tree', tree, change: null };
+      const { notes: faults, ...changed } = await gateChange(base, folder, index, checks, context);
+      const ofChange = runGate({ ...given, ...changed }, options);
+      const change = { ...verdictOf(ofChange.checks, strict), since: base.name };
+      if (!isOfChange) return { ...ofTree, judged: 'tree', tree, change };
+      const isNothing = changed.scope.ranges?.size === 0;
+      const notes = isNothing ? [`Nothing has changed since ${base.name}; since HEAD~1 is the last commit.`] : [];
+      return { ...ofChange, notes: [...notes, ...faults, ...ofChange.notes], judged: 'change', tree, change };
+    };
+    const question = { checks: [...checks], limits, strict, rules, base, isOfChange };
+    // A report of coverage in a place of its own is no part of the tree's state.
+    const isKept = coverageFile === undefined;
+    const report = isKept ? await keptReport({ folder, index, question, baseline }, context, make) : await make();
+    const notes =
+      input.judge === 'change' && base.kind === 'none'
+        ? [...report.notes, `All of the tree is judged: ${base.reason}.`]
+        : report.notes;
+    return { project_path: folder.relative || '.', ...report, notes };
   },
 
   render: ({ project_path, ...report }, { format }) => {

@@ -10,7 +10,7 @@ import {
 import { CERTAINTIES, EDGE_KINDS } from '../../index/link/edges.ts';
 import { DEFINITION_KINDS } from '../../languages/facts.ts';
 import { changeText } from '../../reports/change-text.ts';
-import { Format, GitReference } from '../arguments.ts';
+import { Format, GitReference, Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
 
 /** Of one state and the other; null where there is none. */
@@ -62,6 +62,7 @@ export const analyzeChangeTool = defineTool({
       staged: z.boolean().optional(),
       patch: z.string().optional().describe('Unified diff, applied in memory.'),
       depth: z.int().min(1).max(10).default(3).describe('Steps to callers.'),
+      max_tests: Unlisted(z.int().min(1).max(1000).optional().describe('Most tests to name. Default: 10.')),
       format: Format(['summary', 'json']),
     }),
   output: () =>
@@ -110,7 +111,13 @@ export const analyzeChangeTool = defineTool({
         changed: z.string(),
         is_changed: z.boolean(),
       }),
-      tests: rows({ file: z.string(), distance: COUNT, by: z.enum(TEST_WAYS), changed: z.string() }),
+      tests: rows({
+        file: z.string(),
+        distance: COUNT.nullable(),
+        by: z.enum(TEST_WAYS),
+        also: z.array(z.enum(TEST_WAYS)).readonly(),
+        changed: z.string(),
+      }),
       companions: rows({
         file: z.string(),
         changed_file: z.string(),

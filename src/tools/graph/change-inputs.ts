@@ -15,6 +15,7 @@ export interface ChangeRequest {
   readonly staged?: boolean | undefined;
   readonly patch?: string | undefined;
   readonly depth: number;
+  readonly max_tests?: number | undefined;
 }
 
 interface State {
@@ -59,6 +60,7 @@ export async function changeInputs(request: ChangeRequest, context: ToolContext)
       manifests: await textsOf(folder.root, context),
       history,
       depth: request.depth,
+      mostTests: request.max_tests,
     },
   };
 }

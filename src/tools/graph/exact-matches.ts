@@ -26,7 +26,7 @@ const MAX_PARTS = 10;
 const MAX_TEXT = 500;
 
 /**
- * Null for a query of words alone.
+ * Null for a query in which nothing filters.
  * @throws OrreryError `INVALID_PARAMS` for too many parts, for one that is too long, and for an expression that cannot be read
  */
 export async function exactMatches(

@@ -1,16 +1,16 @@
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
-import { writtenPart } from '../../search/exact/exact-query.ts';
+import { quotesBesideWords, writtenPart } from '../../search/exact/exact-query.ts';
 import type { Places } from '../../search/exact/places.ts';
 import { type FoundFile, type Leg, type SearchOutcome, search } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
 import type { ToolContext } from '../tool.ts';
-import { aboutWords } from './about-words.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import { type MatchedPlace, matchedPlace } from './exact-place.ts';
 import { type FileFilter, fileFilter, filesNamed, type GivenFilters, placeIn, shownScore } from './found-places.ts';
 import type { HybridHit, HybridSearchResult } from './hybrid-search.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
+import { changesOf, commitsFor, historyLeg, historyNotes, treeAndHistory } from './task-history.ts';
 
 /** What is asked, as the tool's arguments say it. */
 export interface AskedSearch extends GivenFilters {
@@ -43,7 +43,7 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     });
   }
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-  const tree = await context.searchable(folder, aboutWords(input.query));
+  const [tree, past] = await treeAndHistory(input.query, folder, context);
   const near = await filesNamed(weights.graph > 0 ? input.context_files : [], folder, tree, context);
   if (weights.lexical + weights.semantic === 0 && near.files.length === 0) {
     const message = 'Only the graph leg has weight, and it needs context_files that are in the index: name one.';
@@ -57,7 +57,8 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
   const { meaning, failure } = weights.semantic > 0 ? await unlessItFails(asked, isNeeded) : NO_MEANING;
   const filter = exact === null ? fileFilter(input, tree) : matchedFiles(exact, tree);
   const { similarities = null, comparable } = meaning ?? {};
-  const request = { query, weights, near: near.files, isWanted: filter.isWanted, similarities, comparable };
+  const history = changesOf(past);
+  const request = { query, history, weights, near: near.files, isWanted: filter.isWanted, similarities, comparable };
   const outcome = search(request, tree.index);
   const ranked = outcome.found.filter(({ similarity }) => (similarity ?? 1) >= input.semantic_threshold);
   const pathOf = ({ file }: FoundFile) => (tree.index.index.files[file] as IndexedFile).path;
@@ -74,7 +75,11 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     query: input.query,
     total_results: total,
     results: [
-      ...best.map((found) => ({ ...placeOf(found), ...scoresOf(found, input.explain ? outcome : null) })),
+      ...best.map((found) => ({
+        ...placeOf(found),
+        ...scoresOf(found, input.explain ? outcome : null),
+        ...(input.explain ? commitsFor(pathOf(found), outcome.history) : {}),
+      })),
       ...unranked.slice(0, input.max_results - best.length).map(([path, places]) => ({
         ...matchedPlace(path, places, tree.index, outcome.query, input.kinds),
         ...UNRANKED,
@@ -84,13 +89,20 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     effective_weights: outcome.effectiveWeights,
     legs: {
       ...legStates(weights, input.context_files.length > 0, near.files.length > 0),
+      ...historyLeg(past),
       ...(failure !== null && { semantic: 'skipped: the embedding model failed, as the notes say' }),
     },
-    notes: [...notesOf(near.missing, meaning), ...(failure === null ? [] : [failure.message]), ...filter.notes],
+    notes: [
+      ...notesOf(near.missing, meaning),
+      ...historyNotes(past),
+      ...filterNotes(input.query),
+      ...(failure === null ? [] : [failure.message]),
+      ...filter.notes,
+    ],
   };
 }
 
-type Scores = Omit<HybridHit, keyof MatchedPlace>;
+type Scores = Omit<HybridHit, keyof MatchedPlace | 'commits'>;
 
 /** Of a file that has what was looked for, and nothing to rank it by. */
 const UNRANKED: Scores = {
@@ -179,6 +191,14 @@ function legStates(
     semantic: ofWeight('semantic'),
     graph: weights.graph > 0 && !isNear ? graph : ofWeight('graph'),
   };
+}
+
+/** Longer queries are text that quotes; shorter ones may have been meant as filters. */
+const SHORT_QUERY = 60;
+
+function filterNotes(query: string): readonly string[] {
+  if (query.length > SHORT_QUERY || !quotesBesideWords(query)) return [];
+  return ['Beside words, quoted parts rank and do not filter: put exact: in front of the query for that.'];
 }
 
 function notesOf(missing: readonly string[], meaning: Meaning | null): readonly string[] {

@@ -18,13 +18,25 @@ export interface HybridHit extends FoundPlace {
   /** Of what the query asks for as it is written. */
   readonly match_count?: number | undefined;
   readonly matches?: readonly Match[] | undefined;
+  /** Past commits like the task that changed the file, with `explain`: the most similar first. */
+  readonly commits?: readonly SimilarCommit[] | undefined;
+}
+
+/** A past commit that says much the same as a task. */
+export interface SimilarCommit {
+  readonly hash: string;
+  readonly subject: string;
+  /** ISO 8601. */
+  readonly date: string;
+  /** With the most similar one, 0–1. */
+  readonly similarity: number;
 }
 
 export interface HybridSearchResult {
   readonly query: string;
   readonly total_results: number;
   readonly results: readonly HybridHit[];
-  /** What was matched as it is written; absent for a query of words alone. */
+  /** What was matched as it is written; absent where nothing filters. */
   readonly exact?:
     | {
         readonly parts: readonly string[];
@@ -37,7 +49,13 @@ export interface HybridSearchResult {
     | undefined;
   readonly effective_weights: { readonly lexical: number; readonly semantic: number; readonly graph: number };
   /** "used", or "skipped: why". */
-  readonly legs: { readonly lexical: string; readonly semantic: string; readonly graph: string };
+  readonly legs: {
+    readonly lexical: string;
+    readonly semantic: string;
+    readonly graph: string;
+    /** Of the text of a task alone, which the history is asked for. */
+    readonly history?: string | undefined;
+  };
   readonly notes: readonly string[];
 }
 
@@ -51,7 +69,7 @@ export const hybridSearch = defineTool({
   when: 'where something is done or defined, by words or half a name',
   input: () =>
     z.object({
-      query: Query.describe('Words or a name; "exact text", /regex/i.'),
+      query: Query.describe('Words, a name, a task\'s text; alone: "exact text", /regex/i.'),
       context_files: Unlisted(
         z.array(z.string().min(1)).max(100).default([]).describe('Rank what is near these higher.'),
       ),
@@ -85,6 +103,7 @@ export const hybridSearch = defineTool({
         features: Deep<Readonly<Record<string, number>>>().optional(),
         match_count: Count().optional(),
         matches: DeepList<Match>().optional(),
+        commits: DeepList<SimilarCommit>().optional(),
       }),
       exact: ObjectOf<NonNullable<HybridSearchResult['exact']>>()({
         parts: Texts(),
@@ -97,7 +116,12 @@ export const hybridSearch = defineTool({
         semantic: Share(),
         graph: Share(),
       }),
-      legs: ObjectOf<HybridSearchResult['legs']>()({ lexical: z.string(), semantic: z.string(), graph: z.string() }),
+      legs: ObjectOf<HybridSearchResult['legs']>()({
+        lexical: z.string(),
+        semantic: z.string(),
+        graph: z.string(),
+        history: z.string().optional(),
+      }),
       notes: Texts(),
     }),
   partly: true,

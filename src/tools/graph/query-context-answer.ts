@@ -1,10 +1,11 @@
 import { OrreryError } from '../../errors.ts';
 import { codePieces } from '../../search/context/code-pieces.ts';
-import { pack } from '../../search/context/pack.ts';
+import { pack, packWide } from '../../search/context/pack.ts';
 import type { Piece, PieceKind } from '../../search/context/piece.ts';
 import { type QueryShares, queryShares } from '../../search/context/query-shares.ts';
 import { textPieces } from '../../search/context/text-pieces.ts';
 import { isTooBroad, narrowerQuestions } from '../../search/context/too-broad.ts';
+import type { KnownChanges } from '../../search/history/change-histories.ts';
 import { parseQuery, type Query } from '../../search/query.ts';
 import { search } from '../../search/search.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
@@ -12,11 +13,11 @@ import { LOCAL_THRESHOLD } from '../../search/semantic/local-model.ts';
 import { TextIndex } from '../../search/texts/text-index.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
-import { aboutWords } from './about-words.ts';
 import { shownScore } from './found-places.ts';
 import { meaningOf } from './meaning.ts';
 import type { ContextNode, ContextQuestion, ContextResult } from './query-context.ts';
 import { changeTexts, decisionTexts, judgedDecisions } from './remembered-texts.ts';
+import { changesOf, historyNotes, treeAndHistory } from './task-history.ts';
 
 /** Pieces of each kind that are looked at. */
 const MOST_OF_A_KIND = 20;
@@ -34,18 +35,28 @@ interface Asked {
   readonly folder: ResolvedPath;
   readonly context: ToolContext;
   readonly notes: string[];
+  readonly past: KnownChanges | null;
 }
 
 /** @throws OrreryError `INVALID_PARAMS` for a question that is too broad, with narrower ones */
 export async function contextFor(input: ContextQuestion, context: ToolContext): Promise<ContextResult> {
   const folder = await context.workspace.roots.resolve(input.project_path, 'directory');
-  const tree = await context.searchable(folder, aboutWords(input.query));
+  const [tree, past] = await treeAndHistory(input.query, folder, context);
   const query = parseQuery(input.query);
   if (isTooBroad(query, tree.index)) throw tooBroad(query, tree);
-  const asked: Asked = { query, shares: queryShares(query, tree.index), tree, folder, context, notes: [] };
+  const asked: Asked = {
+    query,
+    shares: queryShares(query, tree.index),
+    tree,
+    folder,
+    context,
+    notes: [...historyNotes(past)],
+    past,
+  };
   const kinds = input.kinds ?? (Object.keys(SOURCES) as PieceKind[]);
   const pieces = (await Promise.all(kinds.map((kind) => SOURCES[kind](asked)))).flat();
-  const packed = pack(pieces, { tokens: input.token_budget, pieces: input.top_k });
+  const limits = { tokens: input.token_budget, pieces: input.top_k };
+  const packed = query.task === null ? pack(pieces, limits) : packWide(pieces, limits);
   return {
     query: input.query,
     total: pieces.length,
@@ -72,10 +83,12 @@ function tooBroad(query: Query, { index }: SearchableTree): OrreryError {
 }
 
 const SOURCES: Readonly<Record<PieceKind, (asked: Asked) => Promise<Piece[]>>> = {
-  async code({ query, shares, tree, folder, context }) {
+  async code({ query, shares, tree, folder, context, past }) {
     const { similarities } = await meaningOf(query.text, tree, folder, LOCAL, context);
     const weights = { lexical: 1, semantic: 1, graph: 0 };
-    const outcome = search({ query: query.text, weights, near: [], isWanted: () => true, similarities }, tree.index);
+    const isWanted = () => true;
+    const history = changesOf(past);
+    const outcome = search({ query: query.text, history, weights, near: [], isWanted, similarities }, tree.index);
     const found = { outcome, tree, similarities, shares, leastSimilarity: LOCAL_THRESHOLD };
     return codePieces(found, MOST_OF_A_KIND);
   },

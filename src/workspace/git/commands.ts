@@ -35,6 +35,10 @@ export type GitRequest =
     }
   /** A commit and its first parents, newest first: each one's hash and when it was committed, in seconds since the epoch. */
   | { readonly ask: 'first_parents'; readonly from: ObjectId }
+  /** The hashes of a commit and of those it descends from, newest first, at most so many. */
+  | { readonly ask: 'ancestors'; readonly from: ObjectId; readonly most: number }
+  /** What commits say and which files they changed, as `parseChangeLog` reads it, in their order; at least one. */
+  | { readonly ask: 'change_log'; readonly commits: readonly ObjectId[] }
   /** Each commit's hash and the first line of its message; at least one. */
   | { readonly ask: 'subjects'; readonly commits: readonly ObjectId[] }
   /** Where each line of a committed file comes from. The path is from the top. */
@@ -146,6 +150,22 @@ const COMMANDS: { readonly [Ask in GitRequest['ask']]: Command<Extract<GitReques
   first_parents: {
     reads: 'objects',
     arguments: ({ from }) => ['log', '--first-parent', '--format=%H %ct', '--no-ext-diff', from, '--'],
+    patience: 60_000,
+    maxBytes: 256 * MIB,
+  },
+  ancestors: {
+    reads: 'objects',
+    arguments: ({ from, most }) => ['rev-list', '--date-order', `--max-count=${most}`, from, '--'],
+    patience: 60_000,
+    maxBytes: 16 * MIB,
+  },
+  change_log: {
+    reads: 'objects',
+    arguments: () => [
+      ...['log', '--no-walk=unsorted', '--stdin', '-z', '--raw', '--no-abbrev', '--format=%x01%H%x00%P%x00%ct%x00%B'],
+      ...['--find-renames', '-l1000', '--no-ext-diff', '--no-textconv'],
+    ],
+    input: ({ commits }) => commits.map((id) => `${id}\n`).join(''),
     patience: 60_000,
     maxBytes: 256 * MIB,
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pack } from '../../../src/search/context/pack.ts';
+import { pack, packWide } from '../../../src/search/context/pack.ts';
 import { PIECE_KINDS, type Piece } from '../../../src/search/context/piece.ts';
 
 function piece(id: string, more: Partial<Piece> = {}): Piece {
@@ -28,6 +28,29 @@ describe('packing', () => {
       'b',
     ]);
     expect(ids(pack(notes, { tokens: 460, pieces: 10 }).pieces)).toEqual(['m', 'n', 'o', 'p']);
+  });
+
+  it('shows as many places as there is room for, and makes the best of them whole with what is left', () => {
+    const codes = ['a', 'b', 'c'].map((id, at) => piece(id, { score: 1 - at / 10 }));
+    const { pieces, tokens } = packWide(codes, { tokens: 150, pieces: 10 });
+    expect(pieces.map(({ id, content }) => [id, content.length])).toEqual([
+      ['a', 400],
+      ['b', 1],
+      ['c', 1],
+    ]);
+    expect(tokens).toBeLessThanOrEqual(150);
+  });
+
+  it('leaves a fifth of the places to what is no code, behind it, where there is any', () => {
+    const codes = Array.from({ length: 12 }, (_, at) => piece(`c${10 + at}`));
+    const notes = ['m', 'n', 'o'].map((id) => piece(id, { kind: 'documentation', score: 2 }));
+    const limits = { tokens: 10_000, pieces: 10 };
+    expect(ids(packWide([...notes, ...codes], limits).pieces)).toEqual([
+      ...Array.from({ length: 8 }, (_, at) => `c${10 + at}`),
+      'm',
+      'n',
+    ]);
+    expect(ids(packWide(codes, limits).pieces).length).toBe(10);
   });
 
   it('never takes more than there is room for, nor a piece twice, and says when it left something out', () => {

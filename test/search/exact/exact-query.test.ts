@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactQuery, wordsOf, writtenPart } from '../../../src/search/exact/exact-query.ts';
+import { exactQuery, quotesBesideWords, wordsOf, writtenPart } from '../../../src/search/exact/exact-query.ts';
 
 const text = (value: string) => ({ kind: 'text', text: value });
 const expression = (source: string, flags = '') => ({ kind: 'expression', source, flags });
@@ -8,7 +8,12 @@ const expression = (source: string, flags = '') => ({ kind: 'expression', source
 describe('a query', () => {
   it.each([
     ['"new URL("', [text('new URL(')], ''],
-    ['parse "new URL(" safely', [text('new URL(')], 'parse   safely'],
+    ['parse "new URL(" safely', [], 'parse "new URL(" safely'],
+    ['exact: parse "new URL(" safely', [text('new URL(')], 'parse   safely'],
+    ['Exact:"new URL("', [text('new URL(')], ''],
+    ['exact: new URL(', [text('new URL(')], ''],
+    ['exact:', [], ''],
+    ['Fix "a" as in `b`\n\nSee /c/ and "d"', [], 'Fix "a" as in `b`\n\nSee /c/ and "d"'],
     ['"a" "b c"', [text('a'), text('b c')], ''],
     ['"say \\"hi\\""', [text('say "hi"')], ''],
     ['"C:\\dir\\n"', [text('C:\\dir\\n')], ''],
@@ -16,7 +21,9 @@ describe('a query', () => {
     ['"//" "/x/"', [text('//'), text('/x/')], ''],
     ['/new \\w+Error/', [expression('new \\w+Error')], ''],
     ['/a/i', [expression('a', 'i')], ''],
-    ['retry /back.?off/im here', [expression('back.?off', 'im')], 'retry   here'],
+    ['retry /back.?off/im here', [], 'retry /back.?off/im here'],
+    ['exact: retry /back.?off/im here', [expression('back.?off', 'im')], 'retry   here'],
+    ['"back off" /back.?off/im', [text('back off'), expression('back.?off', 'im')], ''],
     ['/[/]etc\\/passwd/', [expression('[/]etc\\/passwd')], ''],
     ['/src/lib', [], '/src/lib'],
     ['/a/b/c', [], '/a/b/c'],
@@ -52,6 +59,15 @@ describe('a query', () => {
         expect(exactQuery(query)).toEqual({ parts, words: '' });
       }),
     );
+  });
+
+  it.each([
+    ['retry "max_attempts"', true],
+    ['"max_attempts"', false],
+    ['exact: retry "max_attempts"', false],
+    ['retry max_attempts', false],
+  ])('%s quotes beside words: %s', (query, expected) => {
+    expect(quotesBesideWords(query)).toBe(expected);
   });
 
   it('of any characters loses none but those of its parts', () => {

@@ -58,6 +58,16 @@ describe('evidence', () => {
     expect(ofClient).toBeLessThan(1);
   });
 
+  it('counts what running text quotes or sets apart as code twice', async () => {
+    const { files, of } = await evidenceOf('cookie of redirect');
+    for (const text of ['cookie of `redirect`', 'cookie of "redirect"', 'cookie of /redirect/']) {
+      const { files: marked } = await evidenceOf(text);
+      const [redirects, cookies] = [of('src/redirects.js'), of('src/cookies.js')];
+      expect(marked.bestUnit[redirects]).toBeCloseTo(2 * (files.bestUnit[redirects] as number), 4);
+      expect(marked.bestUnit[cookies]).toBeCloseTo(files.bestUnit[cookies] as number, 4);
+    }
+  });
+
   it('hands scores on from files to what they use', async () => {
     const { files, of } = await evidenceOf('request url');
     expect(files.importers[of('src/client.js')]).toBe(0);

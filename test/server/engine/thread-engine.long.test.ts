@@ -154,6 +154,41 @@ describe('an engine in a thread of its own', () => {
     expect(threads).toHaveLength(1);
   });
 
+  test('gives a thread that had no processor to stop on more time, and ends one that has worked on', async () => {
+    const { call, threads } = await misbehaving();
+    await call('greet');
+    const cancelled = new AbortController();
+    const { reply: spinning } = await atWork(call, 'spin', cancelled.signal);
+    const thread = threads[0] as Worker;
+    let user = 0;
+    vi.spyOn(thread, 'cpuUsage').mockImplementation(async () => ({ user, system: 0 }));
+    const terminate = vi.spyOn(thread, 'terminate');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    cancelled.abort('enough');
+    expect(errorOf(await spinning)?.name).toBe('REQUEST_CANCELLED');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(terminate).not.toHaveBeenCalled();
+    user = 1_000_000;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(terminate).toHaveBeenCalledOnce();
+  });
+
+  test('ends a thread that waits for something when it has waited very long', async () => {
+    const { call, threads } = await misbehaving();
+    await call('greet');
+    const cancelled = new AbortController();
+    await atWork(call, 'spin', cancelled.signal);
+    const thread = threads[0] as Worker;
+    vi.spyOn(thread, 'cpuUsage').mockImplementation(async () => ({ user: 0, system: 0 }));
+    const terminate = vi.spyOn(thread, 'terminate');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    cancelled.abort();
+    await vi.advanceTimersByTimeAsync(LONGER_THAN_ANY_GRACE_MS);
+    expect(terminate).toHaveBeenCalledOnce();
+  });
+
   test('begins what a lost thread was doing for others again, however often that happens', async () => {
     const { call, release, threads } = await misbehaving();
     const { reply: slow } = await atWork(call, 'slow');

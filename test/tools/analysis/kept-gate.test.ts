@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { BASELINE_FILE, baselineText } from '../../../src/analysis/judgements/gate/baseline.ts';
-import type { GateReport } from '../../../src/analysis/judgements/gate/gate-report.ts';
+import type { JudgedReport } from '../../../src/analysis/judgements/gate/gate-report.ts';
 import { FileFault } from '../../../src/index/file-fault.ts';
 import { MachineText } from '../../../src/reports/report.ts';
 import { keptReport } from '../../../src/tools/analysis/kept-gate.ts';
@@ -46,7 +46,7 @@ async function counted(root: string, breaksDown = false) {
       await keptReport({ folder, index, question: { limit }, baseline: [] }, context, async () => {
         made++;
         if (breaksDown) context.leaveOut(new FileFault('src/a.ts', new Error('broke')));
-        return { passed: true } as GateReport;
+        return { passed: true } as JudgedReport;
       });
       return {};
     },
@@ -98,7 +98,7 @@ test('the gate answers the same from what is kept, and otherwise once a text hol
     const outcome = await application.call('quality_gate', given);
     await application.close();
     if (!outcome.ok) throw outcome.error;
-    return outcome.output as unknown as GateReport;
+    return outcome.output as unknown as JudgedReport;
   };
   const first = await gate();
   expect(await gate()).toEqual(first);

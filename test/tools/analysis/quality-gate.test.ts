@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import type { GateReport } from '../../../src/analysis/judgements/gate/gate-report.ts';
+import type { JudgedReport } from '../../../src/analysis/judgements/gate/gate-report.ts';
 import { qualityGate } from '../../../src/tools/analysis/quality-gate.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
@@ -40,7 +40,7 @@ async function call(root: string, given: Record<string, unknown> = {}) {
   const outcome = await application.call('quality_gate', given);
   if (!outcome.ok) throw outcome.error;
   qualityGate.output().parse(outcome.output);
-  return { text: outcome.text, output: outcome.output as unknown as GateReport };
+  return { text: outcome.text, output: outcome.output as unknown as JudgedReport };
 }
 
 async function statuses(root: string, given: Record<string, unknown> = {}) {
@@ -147,6 +147,73 @@ describe('quality_gate', () => {
     writeFiles(root, { 'src/new.ts': code('fresh', 12) });
     const added = await call(root, { checks: ['complexity'], changed_since: 'HEAD' });
     expect(added.output.violations).toMatchObject([{ file: 'src/new.ts', symbol: 'fresh' }]);
+  });
+
+  it('fails a change only for what it made worse, under whatever name the file has now', async () => {
+    const root = repository({ 'src/old.ts': code('old', 20), 'src/moved.ts': code('moved', 20) });
+    git(root, 'mv', 'src/moved.ts', 'src/named.ts');
+    writeFiles(root, {
+      'src/old.ts': code('old', 20).replace('return 3', 'return 33'),
+      'src/named.ts': code('moved', 20).replace('return 3', 'return 33'),
+    });
+    const given = { checks: ['complexity'], judge: 'change' };
+    const same = await call(root, given);
+    expect(same.output).toMatchObject({
+      judged: 'change',
+      passed: true,
+      violations: [],
+      tree: { passed: false, total_violations: 2, failed: ['complexity'] },
+      change: { passed: true, total_violations: 0, failed: [] },
+    });
+    expect(same.output.checks[0]?.reason).toContain('2 more were there before, and no better.');
+    expect(same.text).toMatch(/^# Quality gate: passed for what changed since (main|master)$/m);
+    expect(same.text).toMatch(/^All of the tree: failed, with 2 violations \(complexity\)\.$/m);
+    writeFiles(root, { 'src/named.ts': code('moved', 21) });
+    const worse = await call(root, given);
+    expect(worse.output.violations).toMatchObject([{ file: 'src/named.ts', symbol: 'moved', value: 22 }]);
+  });
+
+  it('holds new copies against a change, and none that were there', async () => {
+    const long = (name: string) => code(name, 24);
+    const root = repository({ 'src/one.ts': long('one'), 'src/two.ts': long('two') });
+    const renamed = (name: string) => long(name).replaceAll(/\bn\b/g, 'value');
+    writeFiles(root, { 'src/one.ts': renamed('one'), 'src/two.ts': renamed('two') });
+    const given = { checks: ['duplication'], judge: 'change' };
+    expect((await call(root, given)).output.checks).toMatchObject([{ status: 'passed', value: 0 }]);
+    writeFiles(root, { 'src/three.ts': long('three') });
+    const { output } = await call(root, given);
+    expect(output.checks).toMatchObject([{ status: 'failed' }]);
+    expect(output.checks[0]?.reason).toMatch(
+      /^27 of \d+ lines of changed code outside tests are new copies of others\.$/,
+    );
+  });
+
+  it('answers with both verdicts, whichever is asked for', async () => {
+    const root = repository();
+    writeFiles(root, { 'src/new.ts': code('fresh', 12) });
+    const [tree, change] = [await call(root, { checks: ['complexity'] }), await call(root, { judge: 'change' })];
+    expect(tree.output).toMatchObject({ judged: 'tree', passed: false, change: { passed: false } });
+    expect(tree.text).toMatch(/^What changed since (main|master): failed, with 1 violation \(complexity\)\.$/m);
+    expect(change.output).toMatchObject({ judged: 'change', passed: false, tree: { passed: false } });
+  });
+
+  it('counts from where the branch and the main branch parted', async () => {
+    const root = repository({ 'src/old.ts': code('old', 20) });
+    const main = git(root, 'branch', '--show-current').trim();
+    git(root, 'switch', '--quiet', '--create', 'feature');
+    writeFiles(root, { 'src/new.ts': code('fresh', 12) });
+    commitAll(root);
+    const { output } = await call(root, { checks: ['complexity'], judge: 'change' });
+    expect(output).toMatchObject({ change: { since: main }, violations: [{ file: 'src/new.ts', symbol: 'fresh' }] });
+  });
+
+  it('judges all of a tree without a history, and says so', async () => {
+    const root = project({ 'src/old.ts': code('old', 20) });
+    const { output } = await call(root, { checks: ['complexity'], judge: 'change' });
+    expect(output).toMatchObject({ judged: 'tree', passed: false, change: null });
+    expect(output.notes).toEqual([
+      expect.stringMatching(/^All of the tree is judged: .* is in no git working tree\.$/),
+    ]);
   });
 
   it('says when it cannot tell what changed', async () => {

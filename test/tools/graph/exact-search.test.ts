@@ -95,9 +95,25 @@ describe('a quoted part of a query', () => {
 
   it('and all others have to be in a file, which the words beside them rank', async () => {
     expect(pathsOf(await asked('"new URL(" "SECRET"'))).toEqual(['README.md']);
-    expect(pathsOf(await asked('test "new URL(" fixture'))[0]).toBe('test/url.test.ts');
-    const { results } = await asked('parse text "new URL("');
+    expect(pathsOf(await asked('exact: test "new URL(" fixture'))[0]).toBe('test/url.test.ts');
+    const { results } = await asked('exact: parse text "new URL("');
     expect(results[0]?.matching_terms).toEqual(['parse', 'text']);
+  });
+
+  it('in running text ranks, and leaves nothing out', async () => {
+    const { results, notes, exact } = await asked('parse text "new URL(" and "not there at all"');
+    expect(results.map(({ path }) => path).slice(0, 2)).toEqual(['src/url.ts', 'test/url.test.ts']);
+    expect(exact).toBeUndefined();
+    expect(notes).toEqual([
+      'Beside words, quoted parts rank and do not filter: put exact: in front of the query for that.',
+    ]);
+  });
+
+  it('of a long text is nothing to be remarked', async () => {
+    const text = 'Parsing fails since yesterday\n\nI get "not there at all" when I call `new URL(text)` twice.';
+    const { results, notes } = await asked(text);
+    expect(results.map(({ path }) => path)).toContain('src/url.ts');
+    expect(notes).toEqual([]);
   });
 
   it('is told of no more than ten times a file, and in the middle of a long line', async () => {

@@ -11,10 +11,11 @@ import { type AffectedExport, affectedExports } from './affected-exports.ts';
 import { ChangeNodes } from './change-nodes.ts';
 import { type Both, changedSymbols, type Place, type SymbolChange, type SymbolMetrics } from './changed-symbols.ts';
 import { type Companion, companions } from './companions.ts';
+import { type LikelyTest, likelyTests } from './likely-tests.ts';
 import { type NewClone, newClones } from './new-clones.ts';
 import { type NewDeadCode, newDeadCode } from './new-dead-code.ts';
 import { dependants, usingFiles } from './reach.ts';
-import { hasTests, type ReachingTest, reachingTests, testedNodes } from './reaching-tests.ts';
+import { hasTests, testedNodes } from './reaching-tests.ts';
 import { type ChangeRisk, riskOf } from './risk.ts';
 import { type TestCommands, testCommands } from './test-command.ts';
 import type { FileDifference } from './version.ts';
@@ -45,9 +46,12 @@ export interface AffectedCaller extends Place {
 
 export interface AffectedTest {
   readonly file: string;
-  readonly distance: number;
+  /** Steps to the nearest changed code; null where nothing in the code leads there. */
+  readonly distance: number | null;
+  /** What speaks most for it, and what else does. */
   readonly by: TestWay;
-  /** The changed symbol that it leads to. */
+  readonly also: readonly TestWay[];
+  /** The changed symbol that it leads to, or the changed file that it is called like or changes with. */
   readonly changed: string;
 }
 
@@ -74,6 +78,7 @@ export interface ChangeSummary {
   readonly moved: number;
   /** Files that hold what calls changed code, changed ones left out. */
   readonly affected_files: number;
+  /** Test files that lead to changed code. */
   readonly tests: number;
   /** Functions that changed or came and no test leads to; null without tests. */
   readonly untested: number | null;
@@ -107,6 +112,8 @@ export interface ChangeInputs {
   readonly history: History | { readonly kind: 'none'; readonly reason: string };
   /** Callers are followed for so many steps. */
   readonly depth: number;
+  /** The most tests to name. Default: 10. */
+  readonly mostTests?: number | undefined;
 }
 
 /** What a change does, who is hit and what is to be run. */
@@ -125,11 +132,17 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
     depth,
     byNode,
   );
-  const reaching = reachingTests(index, [...byNode.keys()]);
   const isTested = hasTests(index);
   const symbols = changes.map((change) => changedSymbol(index, change, nodeOf(change), isTested));
   const exports = affectedExports(index, differences, changes, nodeOf);
   const changedFiles = new Set(differences.flatMap(({ path, oldPath }) => [path, oldPath]));
+  const { tests, reaching } = likelyTests({
+    index,
+    nodes: [...byNode.keys()],
+    changed: [...changedFiles].filter((path) => !index.kinds.isTest(path)),
+    history: inputs.history.kind === 'history' ? inputs.history : null,
+    most: inputs.mostTests,
+  });
   const affected = new Set(
     callers.map(({ file }) => file).filter((file) => !changedFiles.has(file) && !index.kinds.isTest(file)),
   );
@@ -140,7 +153,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
     summary: {
       ...summaryOf(differences, changes),
       affected_files: affected.size,
-      tests: reaching.length,
+      tests: reaching,
       untested: untested?.length ?? null,
     },
     risk: riskOf({
@@ -151,17 +164,18 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
       totalFiles: graph.fileCount,
     }),
     run: testCommands(
-      reaching.map((test) => testToRun(index, test)),
+      tests.map((test) => testToRun(index, test)),
       inputs.manifests,
     ),
     exports,
     symbols: symbols.sort(byImportance(index.kinds)),
     callers,
-    tests: reaching.map(({ file, distance, by, start }) => ({
+    tests: tests.map(({ file, reach, by: [by, ...also], changed }) => ({
       file: graph.name(file),
-      distance,
-      by,
-      changed: nameOf(byNode.get(start)),
+      distance: reach?.distance ?? null,
+      by: by as TestWay,
+      also,
+      changed: reach === null ? changed : nameOf(byNode.get(reach.start)),
     })),
     companions: left,
     new_clones: clones,
@@ -272,9 +286,9 @@ function summaryOf(differences: readonly FileDifference[], changes: readonly Sym
   };
 }
 
-function testToRun({ files, graph }: LinkedIndex, { file, functions }: ReachingTest) {
+function testToRun({ files, graph }: LinkedIndex, { file, reach }: LikelyTest) {
   const { path, facts } = files[file] as LinkedIndex['files'][number];
-  return { path, facts, functions: functions.map((node) => graph.qualifiedName(node)) };
+  return { path, facts, functions: (reach?.functions ?? []).map((node) => graph.qualifiedName(node)) };
 }
 
 function measuredBeside(

@@ -7,13 +7,13 @@ import { isNamedAsTest } from '../../../languages/test-files.ts';
 import { namedAround } from '../../measures/symbols/symbol.ts';
 import { testDefinitions } from '../scorecard/test-definitions.ts';
 import { calledFrom, type Dependant, dependants, loaders, TYPES, usingFiles } from './reach.ts';
-import { TEST_WAYS, type TestWay } from './vocabulary.ts';
+import { REACHING_WAYS, type ReachingWay } from './vocabulary.ts';
 
 export interface ReachingTest {
   readonly file: number;
   /** Steps to the nearest changed code. */
   readonly distance: number;
-  readonly by: TestWay;
+  readonly by: ReachingWay;
   /** The changed node it is nearest to. */
   readonly start: number;
   /** Test functions within a file of another kind that lead there, by node; empty for a file of tests. */
@@ -83,6 +83,11 @@ function isRun({ graph, kinds }: LinkedIndex, file: number, { language, calls }:
   return mayBe && usingFiles(graph, file).size === 0;
 }
 
+/** Files of tests that runners run, by number. */
+export function testFiles(index: LinkedIndex): readonly number[] {
+  return [...tests(index).runBy.keys()].filter((file) => index.kinds.isTest(index.graph.name(file)));
+}
+
 /** Whether runners find tests in the tree. */
 export function hasTests(index: LinkedIndex): boolean {
   return tests(index).runBy.size > 0;
@@ -102,7 +107,7 @@ export function reachingTests(index: LinkedIndex, starts: readonly number[]): Re
   const ofTypes = untested.filter(isTypeReached);
   const unknown = untested.filter((start) => !isTypeReached(start) && !ERASED.has(graph.kind(start)));
   const found = new Map<number, ReachingTest>();
-  const add = (some: readonly ReachingTest[], by: TestWay | null) => {
+  const add = (some: readonly ReachingTest[], by: ReachingWay | null) => {
     for (const test of some) if (!found.has(test.file)) found.set(test.file, by === null ? test : { ...test, by });
   };
   add(testsAmong(graph, known, starts, dependants(graph, starts, graph.nodeCount)), null);
@@ -112,7 +117,7 @@ export function reachingTests(index: LinkedIndex, starts: readonly number[]): Re
   }
   add(testsAmong(graph, known, [], loaders(graph, unknown)), 'loads');
   return [...found.values()].sort(
-    (a, b) => TEST_WAYS.indexOf(a.by) - TEST_WAYS.indexOf(b.by) || a.distance - b.distance || a.file - b.file,
+    (a, b) => REACHING_WAYS.indexOf(a.by) - REACHING_WAYS.indexOf(b.by) || a.distance - b.distance || a.file - b.file,
   );
 }
 
@@ -141,7 +146,7 @@ function testsAmong(
   reached: readonly Pick<Dependant, 'node' | 'distance' | 'start'>[],
 ): ReachingTest[] {
   const found = new Map<number, ReachingTest>();
-  const add = (node: number, distance: number, start: number, by: TestWay) => {
+  const add = (node: number, distance: number, start: number, by: ReachingWay) => {
     if (nodes[node] !== 1) return;
     for (const file of runBy.get(graph.fileOf(node)) ?? []) {
       const functions = nodes[file] === 1 ? [] : [node];

@@ -17,7 +17,11 @@ export const EXPORT_CHANGES = ['removed', 'hidden', 'renamed', 'moved', 'signatu
 export type ExportChange = (typeof EXPORT_CHANGES)[number];
 
 /** How a test leads to changed code: it changed itself, calls the code, uses the type it is a member of, or loads its file. */
-export const TEST_WAYS = ['itself', 'calls', 'type', 'loads'] as const;
+export const REACHING_WAYS = ['itself', 'calls', 'type', 'loads'] as const;
+export type ReachingWay = (typeof REACHING_WAYS)[number];
+
+/** What speaks for a test: also that it is called like a changed file, or that past commits changed it with one. */
+export const TEST_WAYS = [...REACHING_WAYS, 'name', 'history'] as const;
 export type TestWay = (typeof TEST_WAYS)[number];
 
 export const RISK_LEVELS = ['high', 'medium', 'low'] as const;

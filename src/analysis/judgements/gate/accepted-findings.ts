@@ -1,5 +1,5 @@
 import type { AcceptedFinding } from './baseline.ts';
-import type { GateFinding, Limit, Limits } from './gate-report.ts';
+import type { Check, GateFinding, Limit } from './gate-report.ts';
 import { MaxTree } from './max-tree.ts';
 
 /**
@@ -9,7 +9,7 @@ import { MaxTree } from './max-tree.ts';
 export function withoutAccepted(
   findings: readonly GateFinding[],
   baseline: readonly AcceptedFinding[],
-  limits: Limits,
+  limits: LimitOfCheck,
 ): { readonly open: readonly GateFinding[]; readonly accepted: readonly GateFinding[] } {
   const used = new Set<AcceptedFinding>();
   const accepted = new Set<GateFinding>();
@@ -34,10 +34,17 @@ export function withoutAccepted(
   return { open: findings.filter((one) => !accepted.has(one)), accepted: [...accepted] };
 }
 
+/** Limits of the checks that findings are of. */
+export type LimitOfCheck = (check: Check) => Limit;
+
 /** What a finding and an entry that accepts it have in common; null for what nothing has in common with others. */
 type KeyOf = (one: AcceptedFinding | GateFinding) => string | null;
 
-function entriesByKey(entries: readonly AcceptedFinding[], keyOf: KeyOf, limits: Limits): Map<string | null, Entries> {
+function entriesByKey(
+  entries: readonly AcceptedFinding[],
+  keyOf: KeyOf,
+  limits: LimitOfCheck,
+): Map<string | null, Entries> {
   const byKey = Map.groupBy(entries, keyOf);
   return new Map(Array.from(byKey, ([key, same]) => [key, new Entries(same, limits)]));
 }
@@ -45,19 +52,19 @@ function entriesByKey(entries: readonly AcceptedFinding[], keyOf: KeyOf, limits:
 /** Entries of one check that accept the same, each once, in their order. */
 class Entries {
   readonly #entries: readonly AcceptedFinding[];
-  readonly #limits: Limits;
+  readonly #limits: LimitOfCheck;
   /** Of each entry, how bad what it accepts may be. */
   readonly #bounds: MaxTree;
 
-  constructor(entries: readonly AcceptedFinding[], limits: Limits) {
+  constructor(entries: readonly AcceptedFinding[], limits: LimitOfCheck) {
     this.#entries = entries;
     this.#limits = limits;
-    this.#bounds = new MaxTree(entries.map(({ check, value }) => badness(limits[check], value) + limits[check].slack));
+    this.#bounds = new MaxTree(entries.map(({ check, value }) => badness(limits(check), value) + limits(check).slack));
   }
 
   /** The first entry that is left and no better than a finding. */
   take({ check, value }: GateFinding): AcceptedFinding | null {
-    const place = this.#bounds.firstFrom(0, badness(this.#limits[check], value));
+    const place = this.#bounds.firstFrom(0, badness(this.#limits(check), value));
     if (place === -1) return null;
     this.#bounds.set(place, Number.NEGATIVE_INFINITY);
     return this.#entries[place] as AcceptedFinding;

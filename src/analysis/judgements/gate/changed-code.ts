@@ -17,7 +17,7 @@ export interface Scope {
 
 export const EVERYTHING: Scope = { touches: () => true, hasFunction: () => true, ranges: null };
 
-/** Changed functions, and changed lines outside any function. */
+/** Functions with a changed line, and of all else the changed lines alone: what a change did not write, it did not bring. */
 export function changedCode(index: CodeIndex, { files }: ChangedLines): Scope {
   const ranges = new Map<string, readonly LineRange[]>();
   const functions = new Set<string>();
@@ -29,10 +29,8 @@ export function changedCode(index: CodeIndex, { files }: ChangedLines): Scope {
     const callables = facts.definitions.filter(({ metrics }) => metrics !== null);
     const touched = changedFunctions(callables, linesIn(changed, facts.lines.total));
     for (const { line, endLine } of touched) functions.add(keyOf(path, line, endLine));
-    ranges.set(path, union([...changed, ...touched.map(({ line, endLine }) => ({ start: line, end: endLine }))]));
   });
-  // Files that are no code have no functions: their changed lines alone.
-  for (const [path, changed] of files) if (!ranges.has(path)) ranges.set(path, union(changed));
+  for (const [path, changed] of files) if (changed.length > 0) ranges.set(path, union(changed));
   return {
     touches: (file, line, endLine) => touchesAny(ranges.get(file) ?? [], line, endLine),
     hasFunction: (file, line, endLine) => functions.has(keyOf(file, line, endLine)),

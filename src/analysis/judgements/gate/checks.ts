@@ -1,15 +1,20 @@
 import { eachFile } from '../../../index/file-fault.ts';
 import { qualifiedName } from '../../../index/names.ts';
 import { partialLines } from '../../../index/partial-files.ts';
+import type { FileKinds } from '../../../languages/file-kinds.ts';
+import type { CoverageReport } from '../../../workspace/coverage/coverage-report.ts';
 import { type LineRange, union } from '../../../workspace/line-ranges.ts';
 import type { DebtSeverity } from '../../findings/debt-comments/categories.ts';
+import type { DebtItem } from '../../findings/debt-comments/debt-comments.ts';
 import { contentFingerprint } from '../../findings/fingerprint.ts';
 import { cweOf, type RuleId, secretRule } from '../../findings/rules.ts';
 import type { SecretFinding } from '../../findings/secrets/secrets.ts';
 import type { WeaknessFinding } from '../../findings/weaknesses/weakness-findings.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
-import type { Scope } from './changed-code.ts';
+import type { CodePlace } from '../change/new-clones.ts';
+import { withoutAccepted } from './accepted-findings.ts';
+import { EVERYTHING, type Scope } from './changed-code.ts';
 import type { GateInputs } from './gate-inputs.ts';
 import type { Check, GateFinding, Limit } from './gate-report.ts';
 
@@ -42,17 +47,53 @@ export const MEASURERS: Readonly<Record<Check, Measurer>> = {
   architecture,
 };
 
-function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measured {
+/**
+ * So many changed lines are the fewest that a share is taken of: of three lines, one repeats another for many good reasons. SonarQube
+ * leaves duplication and coverage of a smaller change unjudged, too.
+ */
+const FEWEST_CHANGED_LINES = 20;
+
+function complexity({ index, scope, before }: GateInputs, limit: Limit): Measured {
+  const { judged, highestBelow, findings: found } = complexFunctions(index.files, scope, limit);
+  if (judged === 0) return noFunction(index, scope);
+  const { open: findings, note } = broughtByChange(
+    found,
+    before && complexFunctions(before.files, EVERYTHING, limit).findings,
+    limit,
+  );
+  return {
+    value: findings.reduce((highest, { value }) => Math.max(highest, value), highestBelow),
+    reason: `The highest of ${counted(judged, scope.ranges === null ? 'function' : 'changed function')}; ${findings.length} above the threshold.${note}`,
+    findings,
+  };
+}
+
+/** Findings without those that were there before the change and have got no worse. */
+function broughtByChange(
+  findings: readonly GateFinding[],
+  before: readonly GateFinding[] | null,
+  limit: Limit,
+): { readonly open: readonly GateFinding[]; readonly note: string } {
+  if (before === null) return { open: findings, note: '' };
+  const { open, accepted } = withoutAccepted(findings, before, () => limit);
+  const were = accepted.length === 1 ? 'was' : 'were';
+  return { open, note: accepted.length === 0 ? '' : ` ${accepted.length} more ${were} there before, and no better.` };
+}
+
+/** The functions of a scope that are more complex than a limit, and the highest complexity of the others. */
+function complexFunctions(files: GateInputs['index']['files'], scope: Scope, { threshold }: Limit) {
   const findings: GateFinding[] = [];
   let judged = 0;
-  let highest = 0;
-  eachFile(index.files, ({ path, facts }) => {
+  let highestBelow = 0;
+  eachFile(files, ({ path, facts }) => {
     for (const definition of facts.definitions) {
       const { metrics, line, endLine } = definition;
       if (metrics === null || !scope.hasFunction(path, line, endLine)) continue;
       judged++;
-      highest = Math.max(highest, metrics.cyclomatic);
-      if (metrics.cyclomatic <= threshold) continue;
+      if (metrics.cyclomatic <= threshold) {
+        highestBelow = Math.max(highestBelow, metrics.cyclomatic);
+        continue;
+      }
       const symbol = qualifiedName(facts.definitions, definition);
       const { distinctOperators, distinctOperands, operators, operands } = metrics.halstead;
       findings.push({
@@ -70,65 +111,72 @@ function complexity({ index, scope }: GateInputs, { threshold }: Limit): Measure
       });
     }
   });
-  if (judged === 0) return noFunction(index, scope);
-  return {
-    value: highest,
-    reason: `The highest of ${counted(judged, 'function')}; ${findings.length} above the threshold.`,
-    findings,
-  };
+  return { judged, highestBelow, findings };
 }
 
-function duplication({ duplicates, scope }: GateInputs, limit: Limit): Measured {
+function duplication({ index, duplicates, scope, before }: GateInputs, limit: Limit): Measured {
   if ('reason' in duplicates) return duplicates;
-  const { summary, groups, lines } = duplicates;
+  const { summary, lines } = duplicates;
   if (scope.ranges === null) {
     if (summary.total_lines === 0) return nothing(scope, 'line of code');
     const reason = `${summary.duplicate_lines} of ${summary.total_lines} lines repeat others, in ${summary.clone_groups} groups of clones.`;
     return ratio('duplication', 100 * summary.duplication_ratio, reason, limit);
   }
-  const judged = [...scope.ranges].filter(([file]) => lines.has(file));
-  const fragments = Map.groupBy(
-    groups.flatMap((group) => group.fragments),
-    ({ file }) => file,
-  );
-  let total = 0;
-  let repeated = 0;
-  for (const [file, ranges] of judged) {
-    const scoped = linesIn(ranges, lines.get(file) as number);
-    const cloned = (fragments.get(file) ?? []).map((one) => ({ start: one.start_line, end: one.end_line }));
-    total += scoped.size;
-    for (const line of linesIn(cloned, lines.get(file) as number)) if (scoped.has(line)) repeated++;
-  }
-  if (total === 0) return nothing(scope, 'line of code');
+  const { total, repeated } = copiedLines(scope.ranges, lines, before?.newClones ?? [], index.kinds);
+  if (total < FEWEST_CHANGED_LINES) return tooFew(total, 'code line');
   return ratio(
     'duplication',
     (100 * repeated) / total,
-    `${repeated} of ${total} lines of changed code repeat others.`,
+    `${repeated} of ${total} lines of changed code outside tests are new copies of others.`,
     limit,
   );
 }
 
-function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measured {
-  if ('reason' in report) return report;
-  let covered = 0;
+/** Changed lines, and those of them that the change made a copy of other code. Tests repeat each other for good reasons, and do not count. */
+function copiedLines(
+  ranges: NonNullable<Scope['ranges']>,
+  lengths: ReadonlyMap<string, number>,
+  newClones: readonly CodePlace[],
+  kinds: FileKinds,
+) {
+  const clones = Map.groupBy(newClones, ({ file }) => file);
   let total = 0;
-  for (const [file, one] of report.files) {
-    if (scope.ranges === null) {
-      covered += one.covered;
-      total += one.total;
-      continue;
-    }
-    const share = one.lines?.shareWithin(scope.ranges.get(file) ?? []);
-    covered += share?.covered ?? 0;
-    total += share?.total ?? 0;
+  let repeated = 0;
+  for (const [file, changed] of ranges) {
+    const length = lengths.get(file);
+    if (length === undefined || kinds.isTest(file)) continue;
+    const scoped = linesIn(changed, length);
+    const cloned = (clones.get(file) ?? []).map(({ line, end_line }) => ({ start: line, end: end_line }));
+    total += scoped.size;
+    for (const line of linesIn(cloned, length)) if (scoped.has(line)) repeated++;
   }
+  return { total, repeated };
+}
+
+function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measured {
+  const { ranges } = scope;
+  if (ranges?.size === 0) return nothing(scope, 'line that can run');
+  if ('reason' in report) return report;
+  const { covered, total } = coveredLines(report, ranges);
   const of = `by ${report.reports.join(', ')}`;
   if (total === 0) {
     const { reason, ...rest } = nothing(scope, 'line that can run');
     return { ...rest, reason: `${reason}, ${of}` };
   }
-  const where = scope.ranges === null ? '' : ' lines of changed code';
+  if (ranges !== null && total < FEWEST_CHANGED_LINES) return tooFew(total, 'runnable line');
+  const where = ranges === null ? '' : ' lines of changed code';
   return ratio('coverage', (100 * covered) / total, `${covered} of ${total}${where} run in tests, ${of}.`, limit);
+}
+
+function coveredLines({ files }: CoverageReport, ranges: Scope['ranges']) {
+  let covered = 0;
+  let total = 0;
+  for (const [file, one] of files) {
+    const share = ranges === null ? one : one.lines?.shareWithin(ranges.get(file) ?? []);
+    covered += share?.covered ?? 0;
+    total += share?.total ?? 0;
+  }
+  return { covered, total };
 }
 
 function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): Measured {
@@ -136,7 +184,10 @@ function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): M
   const { churn } = defects.summary.not_measured;
   // Without a history the risk of what changes often is not seen: a tree would pass that fails with it.
   if (churn !== undefined) return { reason: `how likely defects are rests on the history, and ${churn}` };
-  const judged = defects.predictions.filter(({ file }) => scope.ranges?.has(file) ?? true);
+  if (scope.ranges !== null) {
+    return { reason: 'a prediction is of a whole file, and says nothing of a change', isNothing: true };
+  }
+  const judged = defects.predictions;
   if (judged.length === 0) return nothing(scope, 'file that predictions are sure of');
   const highest = judged.reduce((max, { probability }) => Math.max(max, probability), 0);
   const findings = judged
@@ -177,7 +228,7 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
     const ofItems = (items.get(path) ?? []).map(({ line, end_line }) => ({ start: line, end: end_line }));
     for (const line of linesIn(ofItems, facts.lines.total)) if (scoped.has(line)) dead++;
   }
-  if (total === 0) return nothing(scope, 'line of code');
+  if (total < FEWEST_CHANGED_LINES) return tooFew(total, 'code line');
   return ratio(
     'dead_code',
     (100 * dead) / total,
@@ -188,10 +239,23 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
 
 const SEVERE: ReadonlySet<DebtSeverity> = new Set(['high', 'critical']);
 
-function satd({ debt, scope, suppressions }: GateInputs): Measured {
+function satd({ debt, scope, suppressions, before }: GateInputs, limit: Limit): Measured {
   if ('reason' in debt) return debt;
   const judged = debt.filter(({ file, line, end_line }) => scope.touches(file, line, end_line));
-  const findings = judged
+  const { open: findings, note } = broughtByChange(severeDebt(judged), before && severeDebt(before.debt), limit);
+  const faulty = suppressions.faulty
+    .filter(({ file, line, end_line }) => scope.touches(file, line, end_line))
+    .map(({ message, ...place }) => ({
+      ...{ check: 'satd' as const, severity: 'warning' as const, symbol: null, value: 1, message },
+      ...place,
+      fingerprint: contentFingerprint(place.rule, message),
+    }));
+  const reason = `${findings.length} of ${counted(judged.length, 'comment')} that admit debt are of high severity or above.${note}`;
+  return { value: findings.length, reason, findings: [...findings, ...faulty] };
+}
+
+function severeDebt(items: readonly DebtItem[]): GateFinding[] {
+  return items
     .filter(({ severity }) => SEVERE.has(severity))
     .map(({ file, line, end_line, category, marker, severity, text, symbol }) => ({
       check: 'satd' as const,
@@ -205,15 +269,6 @@ function satd({ debt, scope, suppressions }: GateInputs): Measured {
       value: 1,
       fingerprint: contentFingerprint(marker, text),
     }));
-  const faulty = suppressions.faulty
-    .filter(({ file, line, end_line }) => scope.touches(file, line, end_line))
-    .map(({ message, ...place }) => ({
-      ...{ check: 'satd' as const, severity: 'warning' as const, symbol: null, value: 1, message },
-      ...place,
-      fingerprint: contentFingerprint(place.rule, message),
-    }));
-  const reason = `${findings.length} of ${counted(judged.length, 'comment')} that admit debt are of high severity or above.`;
-  return { value: findings.length, reason, findings: [...findings, ...faulty] };
 }
 
 function security({ secrets, weaknesses, scope }: GateInputs): Measured {
@@ -350,6 +405,14 @@ function linesIn(ranges: readonly LineRange[], last: number): ReadonlySet<number
 
 function nothing({ ranges }: Scope, what: string): NothingToJudge {
   return { reason: ranges === null ? `there is no ${what}` : `no ${what} has changed`, isNothing: true };
+}
+
+/** So little has changed that no share is taken of it. */
+function tooFew(total: number, what: string): NothingToJudge {
+  const changed = `only ${counted(total, what)} ${total === 1 ? 'has' : 'have'} changed`;
+  const reason =
+    total === 0 ? `no ${what} has changed` : `${changed}: shares are judged from ${FEWEST_CHANGED_LINES} on`;
+  return { reason, isNothing: true };
 }
 
 /** Lines that were not read may have functions: that none was found does not mean that there is none. */

@@ -57,6 +57,19 @@ export interface CheckResult extends Omit<Limit, 'slack'> {
   readonly partial: number;
 }
 
+/** Whether code passed, and by which checks it did not. */
+export interface Verdict {
+  readonly passed: boolean;
+  readonly total_violations: number;
+  readonly failed: readonly Check[];
+}
+
+/** What a gate says of what a change brought or made worse. */
+export interface ChangeVerdict extends Verdict {
+  /** What it counts from, as a reference that git knows. */
+  readonly since: string;
+}
+
 export interface GateReport {
   readonly passed: boolean;
   readonly total_violations: number;
@@ -68,6 +81,25 @@ export interface GateReport {
   /** Files that any check judges and that were read in part. */
   readonly partial_files: readonly PartialFile[];
   readonly notes: readonly string[];
+}
+
+/** What a gate can judge. */
+export const JUDGED = ['tree', 'change'] as const;
+
+/** The report of a tree or of a change, with both verdicts. */
+export interface JudgedReport extends GateReport {
+  readonly judged: (typeof JUDGED)[number];
+  readonly tree: Verdict;
+  /** Null where there is no history. */
+  readonly change: ChangeVerdict | null;
+}
+
+/** @param strict whether a check that could not measure fails the gate */
+export function verdictOf(checks: readonly CheckResult[], strict: boolean): Verdict {
+  const isFailed = ({ status }: CheckResult) => status === 'failed' || (strict && status === 'not_measured');
+  const failed = checks.filter(isFailed).map(({ check }) => check);
+  const total_violations = checks.reduce((sum, { violations }) => sum + violations, 0);
+  return { passed: failed.length === 0, total_violations, failed };
 }
 
 /** Checks that could not measure what there is to judge. */

@@ -4,7 +4,15 @@ import { withoutAccepted } from './accepted-findings.ts';
 import type { AcceptedFinding } from './baseline.ts';
 import { MEASURERS, type Measured } from './checks.ts';
 import type { GateInputs } from './gate-inputs.ts';
-import { CHECKS, type Check, type CheckResult, type GateFinding, type GateReport, type Limits } from './gate-report.ts';
+import {
+  CHECKS,
+  type Check,
+  type CheckResult,
+  type GateFinding,
+  type GateReport,
+  type Limits,
+  verdictOf,
+} from './gate-report.ts';
 import type { RuleSettings } from './rule-settings.ts';
 import { COUNTED, TakenFindings } from './taken-findings.ts';
 
@@ -27,16 +35,18 @@ export function runGate(inputs: GateInputs, options: GateOptions): GateReport {
     (check) => [check, taken.of(check, MEASURERS[check](inputs, limits[check]))] as const,
   );
   const findings = measured.flatMap(([, one]) => ('findings' in one ? one.findings : []));
-  const { open, accepted } = withoutAccepted(findings, baseline, limits);
+  const { open, accepted } = withoutAccepted(findings, baseline, (check) => limits[check]);
   const partial = new PartialInputs(inputs);
   const results = measured.map(([check, one]) =>
-    withPartial(resultOf(check, one, limits, open, accepted), partial.of(check).length),
+    withPartial(resultOf(check, one, limits, open, accepted), 'isNothing' in one ? 0 : partial.of(check).length),
   );
-  const partial_files = partial.ofAny(results.map(({ check }) => check));
-  const isFailed = ({ status }: CheckResult) => status === 'failed' || (strict && status === 'not_measured');
+  const partial_files = partial.ofAny(
+    results.filter(({ nothing_to_judge }) => !nothing_to_judge).map(({ check }) => check),
+  );
+  const { passed, total_violations } = verdictOf(results, strict);
   return {
-    passed: !results.some(isFailed),
-    total_violations: results.reduce((sum, { violations }) => sum + violations, 0),
+    passed,
+    total_violations,
     checks: results,
     violations: [...open].sort(byPlace),
     findings: [...findings].sort(byPlace),

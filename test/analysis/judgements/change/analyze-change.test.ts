@@ -78,7 +78,7 @@ describe('who is hit by a change', () => {
 
   it('are the tests that lead there, helpers among them left out, with the command for those', async () => {
     const { tests, run, symbols } = await analysis(PROJECT, changed('src/base.ts', 'a + 1', 'a + 2'));
-    expect(tests).toEqual([{ file: 'test/top.test.ts', distance: 4, by: 'calls', changed: 'base' }]);
+    expect(tests).toEqual([{ file: 'test/top.test.ts', distance: 4, by: 'calls', also: [], changed: 'base' }]);
     expect(run.commands).toEqual([
       { runner: 'vitest', command: 'npx vitest run test/top.test.ts', folder: '.', tests: 1 },
     ]);
@@ -115,7 +115,7 @@ describe('who is hit by a change', () => {
       ...before,
       'a.py': before['a.py'].replace('return 1', 'return 2'),
     });
-    expect(tests).toEqual([{ file: 'test_a.py', distance: 1, by: 'type', changed: 'Held.__len__' }]);
+    expect(tests).toEqual([{ file: 'test_a.py', distance: 1, by: 'type', also: ['name'], changed: 'Held.__len__' }]);
     expect(run.commands.map(({ command }) => command)).toEqual(['python -m pytest test_a.py']);
   });
 
@@ -138,7 +138,9 @@ describe('who is hit by a change', () => {
 
   it('is a test itself that changed', async () => {
     const { tests } = await analysis(PROJECT, changed('test/other.test.ts', '() => {}', '() => { throw 1; }'));
-    expect(tests).toEqual([{ file: 'test/other.test.ts', distance: 0, by: 'itself', changed: 'test/other.test.ts' }]);
+    expect(tests).toEqual([
+      { file: 'test/other.test.ts', distance: 0, by: 'itself', also: [], changed: 'test/other.test.ts' },
+    ]);
   });
 
   it('is the same seen from the state before, as for a patch that is not applied', async () => {

@@ -9,7 +9,7 @@ import type { WeaknessFinding } from '../../../../src/analysis/findings/weakness
 import type { DefectAnalysis } from '../../../../src/analysis/judgements/defects/defects.ts';
 import { changedCode, EVERYTHING } from '../../../../src/analysis/judgements/gate/changed-code.ts';
 import { type GateOptions, runGate } from '../../../../src/analysis/judgements/gate/gate.ts';
-import type { GateInputs } from '../../../../src/analysis/judgements/gate/gate-inputs.ts';
+import type { CodeBefore, GateInputs } from '../../../../src/analysis/judgements/gate/gate-inputs.ts';
 import { CHECKS, type Check, type GateReport } from '../../../../src/analysis/judgements/gate/gate-report.ts';
 import { limitsOf } from '../../../../src/analysis/judgements/gate/limits.ts';
 import { LineHits } from '../../../../src/workspace/coverage/line-hits.ts';
@@ -136,6 +136,7 @@ async function inputs(over: Partial<GateInputs> = {}, files: Record<string, stri
     index: await indexOf(files),
     prefix: '',
     scope: EVERYTHING,
+    before: null,
     duplicates: duplicates(0.01),
     coverage: coverage(9, 10),
     defects: defects(['src/a.ts', 0.1]),
@@ -272,8 +273,8 @@ describe('files that were read in part', () => {
   });
 
   it('counts only changed ones, but for dead code, whose uses may be anywhere', async () => {
-    const given = await inputs({}, { 'src/a.ts': code('whole', 1), 'src/b.ts': BROKEN });
-    const scope = changedCode(given.index, { files: new Map([['src/a.ts', [{ start: 2, end: 2 }]]]) });
+    const given = await inputs({}, { 'src/a.ts': code('whole', 30), 'src/b.ts': BROKEN });
+    const scope = changedCode(given.index, { files: new Map([['src/a.ts', [{ start: 2, end: 26 }]]]) });
     const { checks } = gate({ ...given, scope }, { checks: new Set(['complexity', 'dead_code']) });
     expect(checks).toMatchObject([
       { check: 'complexity', partial: 0 },
@@ -295,30 +296,106 @@ describe('judging only what changed', () => {
     expect(gate(touched, only('complexity')).checks).toMatchObject([{ status: 'failed', value: 12 }]);
   });
 
-  it('measures duplication, coverage and dead code by changed functions', async () => {
-    const simple = await changed({ coverage: coverage(2, 16) }, { 'src/a.ts': [{ start: 2, end: 2 }] });
-    const report = gate(simple, { checks: new Set(['duplication', 'coverage', 'dead_code']) });
-    expect(report.checks).toMatchObject([
-      { check: 'duplication', status: 'failed', value: 100 },
-      { check: 'coverage', status: 'failed', value: 66.67 },
-      { check: 'dead_code', status: 'failed', value: 100 },
+  const SHARES = { checks: new Set<Check>(['duplication', 'coverage', 'dead_code']) };
+  const clone = (file: string, line: number, end_line: number) => ({ file, line, end_line });
+  const asItWas = async (
+    files: Record<string, string>,
+    { debt: items = [], newClones = [] }: Partial<CodeBefore> = {},
+  ) => ({
+    before: { files: (await indexOf(files)).files, debt: items, newClones },
+  });
+  const long = async (over: Partial<GateInputs>, ranges: { start: number; end: number }[]) => {
+    const report = duplicates(0.01);
+    const lines = new Map([['src/a.ts', 46]]);
+    const { before } = await asItWas({}, { newClones: [clone('src/a.ts', 1, 3)] });
+    return inputs({ duplicates: { ...report, lines }, before, ...over }, { 'src/a.ts': code('long', 44) }).then(
+      (given) => ({
+        ...given,
+        scope: changedCode(given.index, { files: new Map([['src/a.ts', ranges]]) }),
+      }),
+    );
+  };
+
+  it('measures duplication, coverage and dead code by changed lines', async () => {
+    const given = await long({ coverage: coverage(5, 46) }, [{ start: 1, end: 20 }]);
+    expect(gate(given, SHARES).checks).toMatchObject([
+      { check: 'duplication', status: 'failed', value: 15 },
+      { check: 'coverage', status: 'failed', value: 25 },
+      { check: 'dead_code', status: 'passed', value: 15 },
     ]);
-    const tangled = await changed({ coverage: coverage(2, 16) }, { 'src/a.ts': [{ start: 9, end: 9 }] });
-    expect(gate(tangled, { checks: new Set(['duplication', 'coverage', 'dead_code']) }).checks).toMatchObject([
-      { value: 0 },
-      { value: 0 },
-      { value: 0 },
-    ]);
+    const elsewhere = await long({ coverage: coverage(5, 46) }, [{ start: 21, end: 46 }]);
+    expect(gate(elsewhere, SHARES).checks).toMatchObject([{ value: 0 }, { value: 0 }, { value: 0 }]);
   });
 
-  it('judges findings in changed functions, and files that changed', async () => {
+  it('holds no duplication in tests against a change', async () => {
+    const report = duplicates(0.01);
+    const { before } = await asItWas({}, { newClones: [clone('test/a.test.ts', 1, 30)] });
+    const lines = new Map([['test/a.test.ts', 46]]);
+    const given = await inputs({ duplicates: { ...report, lines }, before }, { 'test/a.test.ts': code('long', 44) });
+    const scope = changedCode(given.index, { files: new Map([['test/a.test.ts', [{ start: 1, end: 46 }]]]) });
+    expect(gate({ ...given, scope }, only('duplication')).checks).toMatchObject([{ nothing_to_judge: true }]);
+  });
+
+  it('takes no share of fewer than 20 changed lines', async () => {
+    const { checks, passed } = gate(await long({ coverage: coverage(0, 46) }, [{ start: 1, end: 19 }]), SHARES);
+    expect(passed).toBe(true);
+    expect(checks).toMatchObject(
+      ['code lines', 'runnable lines', 'code lines'].map((what) => ({
+        status: 'not_measured',
+        nothing_to_judge: true,
+        reason: `only 19 ${what} have changed: shares are judged from 20 on`,
+      })),
+    );
+  });
+
+  it('judges findings in changed lines, and holds no prediction of a file against a change', async () => {
     const over = {
-      debt: [debt('high', 10)],
-      secrets: [secret('error', 2)],
-      defects: defects(['src/a.ts', 0.2], ['src/b.ts', 0.9]),
+      debt: [debt('high', 9)],
+      secrets: [secret('error', 10)],
+      defects: defects(['src/a.ts', 0.9]),
     };
     const report = gate(await changed(over, { 'src/a.ts': [{ start: 9, end: 9 }] }));
-    expect(statusOf(report)).toMatchObject({ satd: 'failed', security: 'passed', defect: 'passed' });
+    expect(statusOf(report)).toMatchObject({ satd: 'failed', security: 'passed', defect: 'not_measured' });
+    expect(report.checks.find(({ check }) => check === 'defect')).toMatchObject({ nothing_to_judge: true });
+  });
+
+  const touched = { 'src/a.ts': [{ start: 9, end: 9 }] };
+
+  it.each([
+    ['was as complex before', 11, 'passed', 0],
+    ['was more complex before', 12, 'passed', 0],
+    ['was less complex before, but above the limit', 10, 'failed', 12],
+    ['was within the limit before', 3, 'failed', 12],
+  ])('fails for a complex function that got worse: one that %s', async (_, count, status, value) => {
+    const given = await changed(await asItWas({ 'src/a.ts': code('tangled', count) }), touched);
+    expect(gate(given, only('complexity')).checks).toMatchObject([{ status, value }]);
+  });
+
+  it('accepts of two functions of a name only as many as there were', async () => {
+    const twice = { 'src/a.ts': code('tangled', 11) + code('tangled', 11) };
+    const all = { 'src/a.ts': [{ start: 1, end: 99 }] };
+    const given = await inputs(await asItWas({ 'src/a.ts': code('tangled', 11) }), twice);
+    const scope = changedCode(given.index, { files: new Map(Object.entries(all)) });
+    const { checks, violations } = gate({ ...given, scope }, only('complexity'));
+    expect(violations).toHaveLength(1);
+    expect(checks[0]?.reason).toBe(
+      'The highest of 2 changed functions; 1 above the threshold. 1 more was there before, and no better.',
+    );
+  });
+
+  it('passes over a comment that was there and has moved', async () => {
+    const moved = await changed(
+      { debt: [debt('high', 9)], ...(await asItWas({}, { debt: [debt('high', 4)] })) },
+      touched,
+    );
+    expect(statusOf(gate(moved, only('satd')))).toEqual({ satd: 'passed' });
+    const more = await changed(
+      { debt: [debt('high', 9), debt('high', 10)], ...(await asItWas({}, { debt: [debt('high', 4)] })) },
+      {
+        'src/a.ts': [{ start: 9, end: 10 }],
+      },
+    );
+    expect(gate(more, only('satd')).checks).toMatchObject([{ status: 'failed', violations: 1 }]);
   });
 
   it('has nothing to measure where nothing changed', async () => {
@@ -343,6 +420,6 @@ describe('judging only what changed', () => {
   it('takes all of a file that is new', async () => {
     const given = await changed({}, { 'src/a.ts': [{ start: 1, end: Number.MAX_SAFE_INTEGER }] });
     expect(gate(given, only('complexity')).checks).toMatchObject([{ status: 'failed' }]);
-    expect(gate(given, only('dead_code')).checks).toMatchObject([{ value: 18.75 }]);
+    expect(gate(given, only('dead_code')).checks).toMatchObject([{ status: 'not_measured' }]);
   });
 });

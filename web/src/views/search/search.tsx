@@ -20,7 +20,7 @@ export function Search({ route }: ViewProps) {
         <div>
           <h1 tabIndex={-1}>Search</h1>
           <p>
-            Words or a name; <code>"exact text"</code>; <code>/expression/i</code>.
+            Words or a name; alone: <code>"exact text"</code>, <code>/expression/i</code>.
           </p>
         </div>
       </div>

@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { likelyTests } from '../../../../src/analysis/judgements/change/likely-tests.ts';
+import type { LinkedIndex } from '../../../../src/index/code-index.ts';
+import { Indexer } from '../../../../src/index/indexer.ts';
+import { Parsers } from '../../../../src/languages/parsers.ts';
+import type { History } from '../../../../src/workspace/history.ts';
+import { temporaryFolder, writeFiles } from '../../../workspace/temporary-folder.ts';
+
+const DAY_MS = 86_400_000;
+const SPEC = "import { it } from 'vitest';\nit('works', () => {});\n";
+const CALLER =
+  "import { it } from 'vitest';\nimport { store } from '../src/user-store.ts';\nit('works', () => { store(); });\n";
+const FILES = {
+  'src/user-store.ts': 'export function store() {\n  return 1;\n}\n',
+  'test/account.test.ts': CALLER,
+  'test/user-store.test.ts': SPEC,
+  'test/mail.test.ts': SPEC,
+  'test/other.test.ts': SPEC,
+};
+
+async function linked(files: Record<string, string> = FILES): Promise<LinkedIndex> {
+  const folder = temporaryFolder();
+  writeFiles(folder, files);
+  const indexer = new Indexer({ parsers: new Parsers(1) });
+  onTestFinished(() => indexer.close());
+  return indexer.linked(folder);
+}
+
+/** Commits by the files that each changed, the newest first, a day apart. */
+const historyOf = (...commits: readonly (readonly string[])[]) =>
+  ({
+    newest: commits.length * DAY_MS,
+    commits: commits.map((files, at) => ({
+      at: (commits.length - at) * DAY_MS,
+      files: files.map((path) => ({ path })),
+    })),
+  }) as unknown as History;
+
+async function named(history: History | null = null, over: { most?: number; files?: Record<string, string> } = {}) {
+  const index = await linked(over.files);
+  const { graph } = index;
+  const node = Array.from({ length: graph.symbolCount }, (_, at) => graph.fileCount + at).filter(
+    (one) => graph.name(one) === 'store',
+  );
+  const { tests, reaching } = likelyTests({
+    index,
+    nodes: node,
+    changed: ['src/user-store.ts'],
+    history,
+    most: over.most,
+  });
+  return { reaching, tests: tests.map(({ file, by, changed }) => ({ file: graph.name(file), by, changed })) };
+}
+
+describe('the tests of a change', () => {
+  it('are those that call it and those that are called like it, and no others', async () => {
+    const { tests, reaching } = await named();
+    expect(tests).toEqual([
+      { file: 'test/user-store.test.ts', by: ['name'], changed: 'src/user-store.ts' },
+      { file: 'test/account.test.ts', by: ['calls'], changed: '' },
+    ]);
+    expect(reaching).toBe(1);
+  });
+
+  it('are also those that past commits changed with it', async () => {
+    const { tests } = await named(historyOf(...Array(4).fill(['src/user-store.ts', 'test/mail.test.ts'])));
+    expect(tests[0]).toEqual({ file: 'test/mail.test.ts', by: ['history'], changed: 'src/user-store.ts' });
+    expect(tests.map(({ file }) => file)).not.toContain('test/other.test.ts');
+  });
+
+  it('come by all that speaks for them together', async () => {
+    const files = { ...FILES, 'test/user-store.test.ts': CALLER };
+    const { tests } = await named(historyOf(['src/user-store.ts', 'test/user-store.test.ts']), { files });
+    expect(tests[0]?.file).toBe('test/user-store.test.ts');
+    expect(new Set(tests[0]?.by)).toEqual(new Set(['calls', 'name', 'history']));
+  });
+
+  it('are not told from commits that change much at once', async () => {
+    const everything = Array.from({ length: 40 }, (_, at) => `src/f${at}.ts`);
+    const { tests } = await named(historyOf(['src/user-store.ts', 'test/mail.test.ts', ...everything]));
+    expect(tests.map(({ file }) => file)).not.toContain('test/mail.test.ts');
+  });
+
+  it('count more the later they changed with it', async () => {
+    const pair = (path: string) => ['src/user-store.ts', path];
+    const old = { newest: 3000 * DAY_MS, commits: [] as unknown[] };
+    const at = (day: number, path: string) => ({ at: day * DAY_MS, files: pair(path).map((one) => ({ path: one })) });
+    old.commits = [at(3000, 'test/mail.test.ts'), at(10, 'test/other.test.ts'), at(9, 'test/other.test.ts')];
+    const { tests } = await named(old as unknown as History);
+    expect(tests[0]?.file).toBe('test/mail.test.ts');
+  });
+
+  it('are at most as many as are asked for', async () => {
+    expect((await named(null, { most: 1 })).tests).toHaveLength(1);
+  });
+});
