@@ -42,9 +42,9 @@ export class CallRecords {
   }
 
   async #settled(open: OpenRecords): Promise<OpenRecords> {
-    this.#opened.add(open.records);
     const { settleIntents } = await import('../memory/settle-intents.ts');
     await settleIntents(open.records, () => this.#services.writer.settle());
+    this.#opened.add(open.records);
     return open;
   }
 }

@@ -38,7 +38,7 @@ export interface RecordTables {
 
 /**
  * What cannot be made again: versions of files, why they were written, decisions, what agents share. Unlike the cache of the index, a write is
- * on the disk when it returns, every failure is thrown, nothing expires, several processes write at once, and what cannot
+ * on the disk when it is acknowledged, every failure is thrown, nothing expires, several processes write at once, and what cannot
  * be read is left as it is.
  */
 export class Records {
@@ -50,15 +50,21 @@ export class Records {
   readonly #tables: RecordTables;
   /** Of this process: its own writers wait for each other as long as their calls may take, and only one waits for others. */
   readonly #turns = new FairQueue(1);
-  readonly #flush: SharedFlush;
+  /** Null where every transaction is on the disk when it ends: without a write-ahead log. */
+  readonly #flush: SharedFlush | null;
+  /** What the database was like when its last flush was asked for, as its number for what other connections commit. */
+  #flushed: number | null = null;
+  readonly #statements: Statements;
 
   private constructor(folder: string, sqlite: Sqlite, database: DatabaseSync) {
     this.path = join(folder, RECORDS_FILE);
     this.#folder = folder;
     this.#sqlite = sqlite;
     this.#database = database;
-    this.#flush = new SharedFlush(this.path);
     const statements = new Statements(database);
+    this.#statements = statements;
+    const isLogged = database.prepare('PRAGMA journal_mode').get()?.journal_mode === 'wal';
+    this.#flush = isLogged ? new SharedFlush(this.path) : null;
     this.#tables = {
       blobs: new BlobTable(statements),
       versions: new VersionTable(statements),
@@ -119,6 +125,8 @@ export class Records {
    * thread does other work. Whoever acknowledges it, or shows it to others, awaits `kept` first.
    */
   commit<T>(work: (tables: RecordTables) => T): T {
+    const flush = this.#flush;
+    if (flush === null) return this.write(work);
     return this.#guarded(() => {
       // In a write-ahead log, this leaves out the one flush at the end of a transaction, and none of what keeps the file whole:
       // https://www.sqlite.org/pragma.html#pragma_synchronous
@@ -127,17 +135,25 @@ export class Records {
         return inTransaction(this.#database, () => work(this.#tables));
       } finally {
         this.#database.exec('PRAGMA synchronous = FULL');
-        this.#flush.begin();
+        flush.wrote();
       }
     });
   }
 
   /**
-   * Resolves when all that was committed before is on the disk.
-   * @throws OrreryError `DATABASE_ERROR` where that could not be
+   * Resolves when everything is on the disk that was committed before, or that a reader may have seen of other processes: what one
+   * of those has committed can be read before it is flushed.
+   * @throws OrreryError `DATABASE_ERROR` if that failed
    */
   async kept(): Promise<void> {
-    await this.#flush.ended().catch((thrown: unknown) => {
+    const flush = this.#flush;
+    if (flush === null) return;
+    this.#guarded(() => {
+      const seen = Number(this.#statements.prepare('PRAGMA data_version').get()?.data_version);
+      if (seen !== this.#flushed) flush.wrote();
+      this.#flushed = seen;
+    });
+    await flush.ended().catch((thrown: unknown) => {
       throw recordFailure(this.path, thrown);
     });
   }
@@ -186,11 +202,13 @@ export class Records {
   }
 
   close(): void {
+    this.#flush?.close();
     this.#database.close();
   }
 
   #guarded<T>(work: () => T): T {
     try {
+      this.#flush?.check();
       return work();
     } catch (thrown) {
       throw recordFailure(this.path, thrown);

@@ -1,55 +1,89 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { systemCode } from '../../workspace/real-path.ts';
 
-/** Brings what was written into a database to the disk, once for all who wrote before it begins. */
+/** Raised where the system did not bring to the disk what was written: it may keep it no longer, and says so only once. */
+export class NotFlushed extends Error {}
+
+/** Brings what was written into a write-ahead log to the disk, once for all who wrote before it begins. */
 export class SharedFlush {
-  readonly #database: string;
-  /** The one that has begun, or was last. */
+  readonly #path: string;
+  #log: Promise<FileHandle> | null = null;
+  /** Whether anything was written after the last flush began. */
+  #isDue = false;
+  /** The flush that has begun, or was last. */
   #running: Promise<void> = Promise.resolve();
-  /** One that begins when that has ended: what is written now may have come too late for it. */
+  /** The flush that begins when that one has ended: what is written now may have come too late for it. */
   #next: Promise<void> | null = null;
+  #failure: NotFlushed | null = null;
 
-  /** @param database its path */
+  /** @param database its path: the log is beside it, for as long as any connection is open */
   constructor(database: string) {
-    this.#database = database;
+    this.#path = `${database}-wal`;
   }
 
   /** To be called after each write. */
-  begin(): void {
-    if (this.#next !== null) return;
-    this.#next = this.#running
-      .catch(() => {})
-      .then(() => {
-        this.#running = this.#next as Promise<void>;
-        this.#next = null;
-        return this.#flush();
-      });
-    // Whoever awaits it is told.
-    this.#next.catch(() => {});
+  wrote(): void {
+    this.#isDue = true;
+    // Whoever needs it waits with `ended`, and hears why it failed.
+    this.ended().catch(() => {});
   }
 
-  /** Resolves when all that was written before is on the disk. @throws what the system fails with */
+  /**
+   * Resolves when everything written before is on the disk.
+   * @throws NotFlushed after a flush has failed, for good; what opening the log fails with: then the next caller tries again
+   */
   ended(): Promise<void> {
-    return this.#next ?? this.#running;
+    if (!this.#isDue) return this.#running;
+    this.#next ??= this.#running.catch(() => {}).then(() => this.#begin());
+    return this.#next;
   }
 
+  /** @throws NotFlushed */
+  check(): void {
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  close(): void {
+    // What is being flushed is flushed to its end.
+    this.#log?.then((log) => log.close()).catch(() => {});
+    this.#log = null;
+  }
+
+  #begin(): Promise<void> {
+    this.#next = null;
+    this.#isDue = false;
+    this.#running = this.#flush().catch((thrown: unknown) => {
+      this.#isDue = true;
+      throw thrown;
+    });
+    return this.#running;
+  }
+
+  /**
+   * After a failure, the system may take what it could not write for written: a second flush would succeed and prove nothing
+   * (https://lwn.net/Articles/752063/).
+   */
   async #flush(): Promise<void> {
-    const file = await this.#written();
+    this.check();
+    const log = await this.#opened();
     try {
-      await file.sync();
-    } finally {
-      await file.close();
+      await log.sync();
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      this.#failure = new NotFlushed(reason, { cause: thrown });
+      throw this.#failure;
     }
   }
 
-  /** The log that was written into: what it no longer has, SQLite has flushed where it moved it to. */
-  async #written(): Promise<FileHandle> {
+  /**
+   * The log alone is opened, never the database: to close any descriptor of that ends the locks that SQLite holds on it
+   * (https://www.sqlite.org/howtocorrupt.html). SQLite holds none on the log.
+   */
+  #opened(): Promise<FileHandle> {
     // Windows flushes only what may be written to.
-    try {
-      return await open(`${this.#database}-wal`, 'r+');
-    } catch (thrown) {
-      if (systemCode(thrown) !== 'ENOENT') throw thrown;
-      return open(this.#database, 'r+');
-    }
+    this.#log ??= open(this.#path, 'r+').catch((thrown: unknown) => {
+      this.#log = null;
+      throw thrown;
+    });
+    return this.#log;
   }
 }

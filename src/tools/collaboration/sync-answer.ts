@@ -70,7 +70,6 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
   // What was on the disk in between is in the document now, too.
   const state =
     flushed === null ? answer : { ...answer, ...collaboration.read(file.entity, context.clock().getTime()) };
-  await records.kept();
   const rejected = [...given.rejected, ...rejections(outcomes, given.places)].sort((a, b) => a.index - b.index);
   return {
     document_id: file.relative,

@@ -57,7 +57,6 @@ export async function keepDecision(asked: DecisionInput, context: ToolContext) {
     if (unknown.length > 0) throw unknownDecisions(unknown);
     decisions.add(decision);
   });
-  await records.kept();
   const missing = anchors.filter(({ fileHash }) => fileHash === null).map(({ path }) => path);
   return {
     success: true,
