@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, fsync, openSync } from 'node:fs';
 
 /** Raised where the system did not bring to the disk what was written: it may keep it no longer, and says so only once. */
 export class NotFlushed extends Error {}
@@ -6,7 +6,8 @@ export class NotFlushed extends Error {}
 /** Brings what was written into a write-ahead log to the disk, once for all who wrote before it begins. */
 export class SharedFlush {
   readonly #path: string;
-  #log: Promise<FileHandle> | null = null;
+  /** The log's descriptor, once it was opened. */
+  #log: number | null = null;
   /** Whether anything was written after the last flush began. */
   #isDue = false;
   /** The flush that has begun, or was last. */
@@ -42,10 +43,13 @@ export class SharedFlush {
     if (this.#failure !== null) throw this.#failure;
   }
 
+  /** Nothing is written after that. What is being flushed is flushed to its end. */
   close(): void {
-    // What is being flushed is flushed to its end.
-    this.#log?.then((log) => log.close()).catch(() => {});
-    this.#log = null;
+    const close = () => {
+      if (this.#log !== null) closeSync(this.#log);
+      this.#log = null;
+    };
+    this.ended().then(close, close);
   }
 
   #begin(): Promise<void> {
@@ -64,9 +68,9 @@ export class SharedFlush {
    */
   async #flush(): Promise<void> {
     this.check();
-    const log = await this.#opened();
+    const log = this.#opened();
     try {
-      await log.sync();
+      await new Promise<void>((resolve, reject) => fsync(log, (failed) => (failed ? reject(failed) : resolve())));
     } catch (thrown) {
       const reason = thrown instanceof Error ? thrown.message : String(thrown);
       this.#failure = new NotFlushed(reason, { cause: thrown });
@@ -78,12 +82,9 @@ export class SharedFlush {
    * The log alone is opened, never the database: to close any descriptor of that ends the locks that SQLite holds on it
    * (https://www.sqlite.org/howtocorrupt.html). SQLite holds none on the log.
    */
-  #opened(): Promise<FileHandle> {
+  #opened(): number {
     // Windows flushes only what may be written to.
-    this.#log ??= open(this.#path, 'r+').catch((thrown: unknown) => {
-      this.#log = null;
-      throw thrown;
-    });
+    this.#log ??= openSync(this.#path, 'r+');
     return this.#log;
   }
 }
