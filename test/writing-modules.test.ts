@@ -48,8 +48,8 @@ const WRITING: Readonly<Record<string, { readonly names: readonly string[]; read
   },
   'store/writer-lock.ts': { names: ['rmSync'], reason: 'makes a damaged lock anew, in the state folder' },
   'store/records/backups.ts': {
-    names: ['rmSync', 'rm', 'writeFile'],
-    reason: 'keeps copies of files that are written over in the state folder',
+    names: ['rmSync'],
+    reason: 'takes back copies of files that are written over in the state folder',
   },
   'store/records/shared-flush.ts': {
     names: ['fsync', 'openSync'],

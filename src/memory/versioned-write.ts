@@ -46,8 +46,8 @@ export interface VersionedWrite {
   readonly read: () => Buffer | null;
   /** What it is to hold, given what it does. */
   readonly contentFor: (current: Buffer | null) => Buffer;
-  /** Does the writing, in the place of what was there. */
-  readonly write: (content: Buffer, current: Buffer | null) => Promise<void>;
+  /** Writes the file, in the place of what was there only once `recorded` resolves: until then, the disk may not have the record of it. */
+  readonly write: (content: Buffer, current: Buffer | null, recorded: Promise<void>) => Promise<void>;
   /** Takes back what processes that have ended left written in part. */
   readonly settleFiles: () => Promise<void>;
   /** Where another file of the tree lies. @returns absolute */
@@ -96,9 +96,11 @@ async function writeAlone(records: Records, request: VersionedWrite): Promise<Wr
     tables.blobs.put(content, found);
     tables.intents.put({ version, target: request.target });
   });
-  await records.kept();
+  // What takes its place later is brought to the disk at the same time.
+  const recorded = records.kept();
+  recorded.catch(() => {});
   try {
-    await request.write(content, before);
+    await request.write(content, before, recorded);
   } catch (thrown) {
     await settleAlone(records, settleFiles);
     throw thrown;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { watchedFlushes } from '../store/records/held-flush.ts';
@@ -69,4 +71,18 @@ describe('a call is answered only once the disk has', () => {
     // What does not need them goes on.
     expect(await application.call('read_code', { path: 'a.ts' })).toMatchObject({ ok: true });
   });
+});
+
+it('a file is put in place only once the disk has what is going to be written', async () => {
+  const { call, root } = await remembering({ 'a.ts': 'export const a = 1;\n' });
+  const content = 'export const a = 2;\n';
+  await call('record_decision', DECISION);
+  const flushes = watchedFlushes();
+  flushes.hold();
+  const written = call('write_code', { path: 'a.ts', content, reason: 'x' });
+  expect(await isOver(written)).toBe(false);
+  expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe('export const a = 1;\n');
+  flushes.release();
+  await written;
+  expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe(content);
 });

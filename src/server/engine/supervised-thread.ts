@@ -29,10 +29,10 @@ const AT_ONCE = 16;
 /** Of them, of one client: what one asks for beyond that waits for others. */
 const EACH_AT_ONCE = 4;
 /**
- * Pieces of work beside those that change something. They wait for each other and for the disk more than they keep the thread
- * busy, so that what only reads does not wait for a place that one of them has.
+ * Pieces of work that change something, next to those that only read. They wait for each other and for the disk more than they keep
+ * the thread busy: neither what reads nor what writes elsewhere waits for a place that one of them has.
  */
-const WRITERS_AT_ONCE = 32;
+const WRITERS_AT_ONCE = 128;
 
 const MIB = 1024 * 1024;
 /** What a thread may take beside what an ended one left that the system has not taken back yet. */

@@ -2,13 +2,16 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished, vi } from 'vitest';
 
-/** Watches the flushes of files. The next ones can be held, or made to fail, until the test is over. */
+/** Watches the flushes of the records' log. The next ones can be held, or made to fail, until the test is over. */
 export function watchedFlushes() {
   const real = fs.fsync;
   const ends: ((failure: Error | null) => void)[] = [];
   let isHeld = false;
+  let count = 0;
   const fsync = vi.spyOn(fs, 'fsync').mockImplementation((descriptor, callback) => {
-    if (isHeld) ends.push(callback);
+    const isLog = beginsAsLog(descriptor);
+    if (isLog) count += 1;
+    if (isLog && isHeld) ends.push(callback);
     else real(descriptor, callback);
   });
   syncBuiltinESMExports();
@@ -17,7 +20,7 @@ export function watchedFlushes() {
     syncBuiltinESMExports();
   });
   return {
-    count: () => fsync.mock.calls.length,
+    count: () => count,
     hold: () => {
       isHeld = true;
     },
@@ -27,4 +30,16 @@ export function watchedFlushes() {
       for (const end of ends.splice(0)) end(failure);
     },
   };
+}
+
+/** By the magic number of a write-ahead log (https://www.sqlite.org/fileformat.html#the_write_ahead_log). */
+function beginsAsLog(descriptor: number): boolean {
+  const magic = Buffer.alloc(4);
+  try {
+    fs.readSync(descriptor, magic, 0, 4, 0);
+  } catch {
+    // Others are open for writing alone.
+    return false;
+  }
+  return (magic.readUInt32BE() & ~1) === 0x377f0682;
 }
