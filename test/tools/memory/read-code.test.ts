@@ -85,8 +85,8 @@ describe('read_code', () => {
     const record = (decision: string, path: string) =>
       call('record_decision', { decision, reasoning: 'x', anchors: [path] });
     for (let at = 0; at < 12; at++) await record(`About a, ${at}`, 'a.ts');
-    const { DatabaseSync } = await loadSqlite();
-    const statements = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    const { StatementSync } = await loadSqlite();
+    const statements = vi.spyOn(StatementSync.prototype, 'all');
     onTestFinished(() => statements.mockRestore());
     const asked = async () => {
       statements.mockClear();
