@@ -27,6 +27,10 @@ export class RawClient {
     });
   }
 
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
   send(...messages: readonly object[]): void {
     this.#child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
   }

@@ -27,7 +27,10 @@ const OPENING = new Set(['open', 'openSync']);
 /** The modules that change anything on a disk, and why each may. */
 const WRITING: Readonly<Record<string, { readonly names: readonly string[]; readonly reason: string }>> = {
   'workspace/disk.ts': {
-    names: ['link', 'mkdir', 'open', 'rename', 'rmdir', 'unlink'],
+    names: [
+      ...['fchmodSync', 'fsync', 'linkSync', 'mkdirSync', 'openSync', 'renameSync', 'rmdirSync', 'unlinkSync'],
+      'writeFileSync',
+    ],
     reason: 'the operations of the one writer of files outside the state folder',
   },
   'workspace/git/temporary-objects.ts': {
@@ -45,8 +48,12 @@ const WRITING: Readonly<Record<string, { readonly names: readonly string[]; read
   },
   'store/writer-lock.ts': { names: ['rmSync'], reason: 'makes a damaged lock anew, in the state folder' },
   'store/records/backups.ts': {
-    names: ['rmSync', 'rm', 'writeFile'],
-    reason: 'keeps copies of files that are written over in the state folder',
+    names: ['rmSync'],
+    reason: 'takes back copies of files that are written over in the state folder',
+  },
+  'store/records/shared-flush.ts': {
+    names: ['fsync', 'openSync'],
+    reason: 'flushes the log of the records, in the state folder; it writes nothing into it',
   },
   'store/write-journal.ts': {
     names: ['renameSync', 'rmSync', 'writeFileSync'],

@@ -93,6 +93,7 @@ function writeHalf(path: string, content: Anything): void {
 
 /** Where a path really leads, but for its last part. */
 function pathOf(given: Anything): string {
+  if (typeof given === 'number') return pathOfDescriptor(given);
   const path = String(given);
   try {
     return join(original.realpathSync(dirname(path)), basename(path));

@@ -62,12 +62,12 @@ export class Collaboration {
   }
 
   /**
-   * Takes in what an agent sent, and what has become of the file; on the disk when this returns.
+   * Takes in what an agent sent, and what has become of the file; on the disk once `Records.kept` resolves.
    * @throws OrreryError `DATABASE_ERROR`: then nothing was applied
    */
   sync(request: SyncRequest): SyncAnswer {
     const { entity, agent, operations, seen, now } = request;
-    const answer = this.#with(entity, now, (document, tables, runs) => {
+    const answer = this.#together(entity, now, (document, tables, runs) => {
       const fromDisk = meetDisk(tables, document, request.disk, now);
       if (fromDisk !== null) runs.push(fromDisk);
       const before = document.text.clock;
@@ -206,15 +206,25 @@ export class Collaboration {
   }
 
   /** Works on a document in one transaction, and tells of what that changed. */
-  #with<T>(
+  #with<T>(entity: Entity, now: number, work: DocumentWorker<T>): T {
+    return this.#in((inOne) => this.#records.write(inOne), entity, now, work);
+  }
+
+  /** As `#with`; on the disk with what others write at the same time. */
+  #together<T>(entity: Entity, now: number, work: DocumentWorker<T>): T {
+    return this.#in((inOne) => this.#records.commit(inOne), entity, now, work);
+  }
+
+  #in<T>(
+    transaction: (inOne: (tables: RecordTables) => T) => T,
     entity: Entity,
     now: number,
-    work: (document: SharedDocument, tables: RecordTables, runs: AppliedRun[]) => T,
+    work: DocumentWorker<T>,
   ): T {
     const runs: AppliedRun[] = [];
     let id = 0;
     try {
-      const result = this.#records.write((tables) => {
+      const result = transaction((tables) => {
         const row = tables.documents.find(entity) ?? tables.documents.add(entity, now);
         id = row.id;
         return work(this.#current(row, tables, runs), tables, runs);
@@ -265,6 +275,8 @@ export class Collaboration {
     return known;
   }
 }
+
+type DocumentWorker<T> = (document: SharedDocument, tables: RecordTables, runs: AppliedRun[]) => T;
 
 /** Whether anything of a call was taken: operations that are all refused leave no trace of their sender. */
 function isTaken({ outcomes }: Synced): boolean {

@@ -65,6 +65,8 @@ export class SharedText {
   readonly #authors: Authorship;
   #clock: Clock = EMPTY_CLOCK;
   #content: string | null = null;
+  /** A state that was asked for last. */
+  #past: { readonly clock: Clock; readonly content: string } | null = null;
   /** While agents write concurrently; then the CRDT is detached, at its base. */
   #work: ConcurrentWork | null = null;
   /** What was looked at in such work that is over. */
@@ -342,11 +344,14 @@ export class SharedText {
   /** The text as it was when the clock was this one. @param clock one that this text has had */
   contentAt(clock: Clock): string {
     if (relationOf(clock, this.#clock) === 'equal') return this.content();
-    this.#latestText();
-    this.#doc.checkout(this.#frontiers(clock));
-    const content = this.#text.toString();
-    this.#doc.checkoutToLatest();
-    return content;
+    // What it was then it stays: agents compare with where their work began, again and again.
+    if (this.#past === null || relationOf(clock, this.#past.clock) !== 'equal') {
+      this.#latestText();
+      this.#doc.checkout(this.#frontiers(clock));
+      this.#past = { clock, content: this.#text.toString() };
+      this.#doc.checkoutToLatest();
+    }
+    return this.#past.content;
   }
 
   /** How the text that was there when the clock was this one becomes the present one. @param clock one that this text has had */

@@ -28,7 +28,7 @@ export function changedFiles(
   const changed: number[] = [];
   const paths = new Set<string>();
   let isCode = true;
-  for (const path of changes.kind === 'some' ? changes.paths : []) {
+  for (const path of lastingPaths(changes)) {
     const absolute = `${top}/${path}`;
     const inFolder = absolute.slice(folder.length + 1);
     if (!absolute.startsWith(`${folder}/`)) return null;
@@ -47,6 +47,11 @@ export function changedFiles(
   return { sources: changed.sort((a, b) => a - b), paths: isCode ? pathsOfCode(paths, changed, known) : null };
 }
 
+/** Without what stands beside a file that is being written: that is no part of any tree, and told of under its own name once it is there. */
+function lastingPaths(changes: Changes): readonly string[] {
+  return changes.kind === 'some' ? changes.paths.filter((path) => !isTemporaryName(basename(path))) : [];
+}
+
 /** The paths, or null where one is of what was no code: a manifest may be a link to it. */
 function pathsOfCode(paths: ReadonlySet<string>, changed: readonly number[], known: TreeState['known']) {
   return changed.some((at) => known[at]?.outcome.kind === 'other') ? null : paths;
@@ -54,7 +59,7 @@ function pathsOfCode(paths: ReadonlySet<string>, changed: readonly number[], kno
 
 /** Whether a path that was told of stands for what was never part of the tree and is not there: a file beside one being written. */
 function cameAndWent(paths: readonly string[], path: string, absolute: string): boolean {
-  if (!isPlain(path) && !isTemporaryName(basename(path))) return false;
+  if (!isPlain(path)) return false;
   return !includesSorted(paths, path) && !hasFolderSorted(paths, path) && stampOf(absolute) === null;
 }
 

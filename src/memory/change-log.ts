@@ -131,8 +131,8 @@ export function earlierPaths(path: string, records: Records | null, place: TreeP
   if (records === null) return paths;
   records.read(({ versions }) => {
     for (const known of paths) {
-      for (const { oldPath } of versions.of(place.entity(known), 1000)) {
-        const old = oldPath === null ? null : place.pathOf(oldPath);
+      for (const oldPath of versions.oldPaths(place.entity(known))) {
+        const old = place.pathOf(oldPath);
         if (old !== null) paths.add(old);
       }
     }

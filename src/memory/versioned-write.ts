@@ -46,8 +46,8 @@ export interface VersionedWrite {
   readonly read: () => Buffer | null;
   /** What it is to hold, given what it does. */
   readonly contentFor: (current: Buffer | null) => Buffer;
-  /** Does the writing, in the place of what was there. */
-  readonly write: (content: Buffer, current: Buffer | null) => Promise<void>;
+  /** Writes the file, in the place of what was there only once `recorded` resolves: until then, the disk may not have the record of it. */
+  readonly write: (content: Buffer, current: Buffer | null, recorded: Promise<void>) => Promise<void>;
   /** Takes back what processes that have ended left written in part. */
   readonly settleFiles: () => Promise<void>;
   /** Where another file of the tree lies. @returns absolute */
@@ -68,8 +68,12 @@ export type WriteOutcome =
  * @throws OrreryError `VERSION_CONFLICT` when the file holds something else than the writer expects: that is recorded, too,
  *   with what it would have written; `DATABASE_ERROR`; and what `write` throws
  */
-export function writeVersioned(records: Records, request: VersionedWrite): Promise<WriteOutcome> {
-  return records.alone(request.client, () => writeAlone(records, request), request.signal);
+export async function writeVersioned(records: Records, request: VersionedWrite): Promise<WriteOutcome> {
+  const outcome = await records.alone(request.client, () => writeAlone(records, request), request.signal);
+  // The next one may write meanwhile.
+  if (outcome.kind === 'written')
+    await records.kept().catch((thrown: unknown) => Promise.reject(unrecorded(request, thrown)));
+  return outcome;
 }
 
 async function writeAlone(records: Records, request: VersionedWrite): Promise<WriteOutcome> {
@@ -87,28 +91,35 @@ async function writeAlone(records: Records, request: VersionedWrite): Promise<Wr
   }
   if (before?.equals(content)) return { kind: 'unchanged', latest, content };
   const version = newVersion(entity, provenance, before === null ? 'create' : 'update', content, found);
-  records.write((tables) => {
+  records.commit((tables) => {
     observe(request, provenance, before, latest, tables);
     tables.blobs.put(content, found);
     tables.intents.put({ version, target: request.target });
   });
+  // What takes its place later is brought to the disk at the same time.
+  const recorded = records.kept();
+  recorded.catch(() => {});
   try {
-    await request.write(content, before);
+    await request.write(content, before, recorded);
   } catch (thrown) {
     await settleAlone(records, settleFiles);
     throw thrown;
   }
   try {
-    const added = records.write(({ versions, intents }) => {
+    const added = records.commit(({ versions, intents }) => {
       intents.delete(version.id);
       return versions.add(version);
     });
     return { kind: 'written', version: added, before, content };
   } catch (thrown) {
-    const cause = thrown instanceof Error ? thrown.message : String(thrown);
-    const message = `${request.name} was written, and its version is recorded at the next call: now it could not be. ${cause}`;
-    throw new OrreryError('DATABASE_ERROR', message, { path: request.name, written: true }, thrown);
+    throw unrecorded(request, thrown);
   }
+}
+
+function unrecorded({ name }: VersionedWrite, thrown: unknown): OrreryError {
+  const cause = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = `${name} was written, and its version is recorded at the next call: now it could not be. ${cause}`;
+  return new OrreryError('DATABASE_ERROR', message, { path: name, written: true }, thrown);
 }
 
 function newVersion(

@@ -219,7 +219,7 @@ export class Application implements Engine {
         return await unlessLost(readsOnly, async () => {
           const waiting = { until: this.#waitUntil(call), partly: tool.partly === true && canSayPartly(input) };
           const context = new CallContext(this.#services, call, options, leftOut, waiting);
-          const output = await tool.run(input, context);
+          const output = await context.keeping((own) => tool.run(input, own));
           const { attachments, part } = context;
           const ofPart = part === null ? { tool, output } : { tool: partly(tool), output: { ...output, index: part } };
           if (leftOut.all.length === 0) return { ...ofPart, attachments };
@@ -241,7 +241,7 @@ export class Application implements Engine {
     return this.#running.run(what, performance.now(), options.signal, (call) => {
       const waiting = { until: this.#waitUntil(call), partly: false };
       const leftOut = new LeftOutFiles(() => this.log);
-      return unlessLost(true, () => work(new CallContext(this.#services, call, options, leftOut, waiting)));
+      return unlessLost(true, () => new CallContext(this.#services, call, options, leftOut, waiting).keeping(work));
     });
   }
 

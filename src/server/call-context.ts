@@ -1,6 +1,7 @@
 import type { Assistant } from '../assistant/assistant.ts';
 import type { Sampling } from '../assistant/models/sampling.ts';
 import type { Configuration } from '../configuration/configuration.ts';
+import { OrreryError } from '../errors.ts';
 import type { FileFault } from '../index/file-fault.ts';
 import type { KnownChanges } from '../search/history/change-histories.ts';
 import type { SearchableTree } from '../search/search-indexes.ts';
@@ -200,6 +201,19 @@ export class CallContext implements ToolContext {
     return this.#records.collaboration(...asked);
   }
 
+  /** Does the work of a call. It ends, also with an error, once all records that it has written or seen are on the disk. */
+  async keeping<T>(work: (context: this) => Promise<T>): Promise<T> {
+    try {
+      const result = await work(this);
+      await this.#records.kept();
+      return result;
+    } catch (thrown) {
+      // A failure of the records says what became of them; others may tell what they hold, such as a conflict.
+      if (!isRecordFailure(thrown)) await this.#records.kept();
+      throw thrown;
+    }
+  }
+
   get keepsRecords(): boolean {
     return this.#services.keepsRecords;
   }
@@ -272,4 +286,8 @@ function inBoth(first: Log, second: Log): Log {
     second[level](message);
   };
   return { debug: both('debug'), info: both('info'), warn: both('warn'), error: both('error') };
+}
+
+function isRecordFailure(thrown: unknown): boolean {
+  return thrown instanceof OrreryError && thrown.errorName === 'DATABASE_ERROR';
 }

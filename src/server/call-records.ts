@@ -1,12 +1,14 @@
 import type { Collaboration } from '../collaboration/collaboration.ts';
 import { OrreryError } from '../errors.ts';
 import type { OpenRecords } from '../store/records/project-records.ts';
+import type { Records } from '../store/records/records.ts';
 import type { Root } from '../workspace/roots.ts';
 import type { CallServices } from './call-services.ts';
 
 /** What is remembered of a root, with writes that an earlier process began settled before it is read. */
 export class CallRecords {
   readonly #services: Pick<CallServices, 'projectRecords' | 'collaborations' | 'writer'>;
+  readonly #opened = new Set<Records>();
 
   constructor(services: Pick<CallServices, 'projectRecords' | 'collaborations' | 'writer'>) {
     this.#services = services;
@@ -31,9 +33,18 @@ export class CallRecords {
     return collaborations.of(records);
   }
 
+  /**
+   * Resolves when all is on the disk that the call has written, or may have seen of what others wrote.
+   * @throws OrreryError `DATABASE_ERROR`
+   */
+  async kept(): Promise<void> {
+    for (const records of this.#opened) await records.kept();
+  }
+
   async #settled(open: OpenRecords): Promise<OpenRecords> {
     const { settleIntents } = await import('../memory/settle-intents.ts');
     await settleIntents(open.records, () => this.#services.writer.settle());
+    this.#opened.add(open.records);
     return open;
   }
 }

@@ -1,6 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Disk } from './disk.ts';
+import type { Disk, OpenFolder } from './disk.ts';
 
 /**
  * A folder that is held, so that what is done in it by name is done in this very folder and in no other that somebody puts
@@ -44,16 +43,16 @@ export async function holdFolder(path: string, disk: Disk, platform = process.pl
   throw notThere(path);
 }
 
-function descriptorPath({ fd }: FileHandle): string {
+function descriptorPath({ fd }: OpenFolder): string {
   return `/proc/self/fd/${fd}`;
 }
 
 class FolderByDescriptor implements HeldFolder {
   readonly path: string;
-  readonly #handle: FileHandle;
+  readonly #handle: OpenFolder;
   readonly #disk: Disk;
 
-  constructor(path: string, handle: FileHandle, disk: Disk) {
+  constructor(path: string, handle: OpenFolder, disk: Disk) {
     this.path = path;
     this.#handle = handle;
     this.#disk = disk;

@@ -17,6 +17,7 @@ import {
 } from './repository.ts';
 import { DERIVED_FOLDERS, NamedFiles, type Selection, trackedDerivedFiles, UnignoredFiles } from './selection.ts';
 import { Slices } from './slices.ts';
+import { isTemporaryName } from './temporary-name.ts';
 
 /** Ignore files of ours and of other search tools. They also hide what git tracks, as the configuration does. */
 export const SEARCH_IGNORE_FILES: readonly string[] = ['.ignore', '.orreryignore'];
@@ -99,12 +100,33 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
   };
 }
 
-/** Whether a list is still right, found out a little at a time; false also where it has no evidence. */
+/**
+ * Whether a list is still right, found out a little at a time; false also where it never had evidence. A file that was written
+ * by renaming leaves the list as it was, and another stamp on its folder: then all is listed again and compared.
+ */
 export async function isStillListed(folder: string, listing: Listing, options: ListingOptions): Promise<boolean> {
-  const repository = readable(findEnclosingRepository(folder));
-  const top = repository?.workTree ?? folder;
-  const start = relative(top, folder).replaceAll(sep, '/');
-  return (await new Lister(top, start, options).unchanged(start, repository, () => listing)) !== null;
+  const restedOn = pathsBehind(listing);
+  if (restedOn === null) return false;
+  const again = await listFiles(folder, { ...options, previous: () => listing });
+  return again === listing || (isSameList(again, listing) && isSamePaths(pathsBehind(again), restedOn));
+}
+
+/** What a list rests on, from the top; null where that cannot be told. */
+function pathsBehind({ evidence, restsOn }: Listing): readonly string[] | null {
+  return evidence?.paths ?? restsOn ?? null;
+}
+
+function isSameList(one: Listing, other: Listing): boolean {
+  return (
+    one.source === other.source &&
+    isSamePaths(one.paths, other.paths) &&
+    isSamePaths(one.unreadable, other.unreadable) &&
+    isSamePaths(one.notes, other.notes)
+  );
+}
+
+function isSamePaths(one: readonly string[] | null, other: readonly string[]): boolean {
+  return one?.length === other.length && one.every((path, at) => path === other[at]);
 }
 
 /** A folder that is to be read. */
@@ -320,6 +342,11 @@ class Lister {
   }
 }
 
+/** Whether what has a name is part of no tree: what stands beside a file that is being written is gone in a moment. */
+function isNoPart(name: string): boolean {
+  return name === '.git' || isTemporaryName(name);
+}
+
 /** Sorts the entries of a folder into files found and folders to be read. */
 function takeEntries(
   place: Place,
@@ -331,7 +358,7 @@ function takeEntries(
   const { folder } = place;
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.name === '.git' || only?.leadsTo(path) === false) continue;
+    if (isNoPart(entry.name) || only?.leadsTo(path) === false) continue;
     if (entry.isFile() && hasFile(place, path)) found.push(path);
     if (entry.isDirectory() && hasFolder(place, path)) pending.push({ ...place, folder: path });
   }

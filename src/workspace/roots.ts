@@ -1,5 +1,4 @@
-import { lstatSync, type Stats } from 'node:fs';
-import { lstat, realpath } from 'node:fs/promises';
+import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { type ErrorName, OrreryError, toOrreryError } from '../errors.ts';
@@ -313,8 +312,8 @@ async function allowedPlace(given: string, surroundings: RootSurroundings): Prom
 
 async function realDirectory(given: string): Promise<string> {
   try {
-    const real = await realpath(given);
-    if ((await lstat(real)).isDirectory()) return real;
+    const real = realpathSync.native(given);
+    if (lstatSync(real).isDirectory()) return real;
   } catch (thrown) {
     const message = `The root ${given} ${why(systemCode(thrown))}. Name an existing folder with --root.`;
     throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: given }, thrown);

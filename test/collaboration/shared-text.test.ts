@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadLoro } from '../../src/collaboration/loro.ts';
 import { operationPrint, type TextOperation } from '../../src/collaboration/operation.ts';
 import { SharedText } from '../../src/collaboration/shared-text.ts';
@@ -46,6 +46,29 @@ describe('a shared text', () => {
     });
     expect(possible).toContain(results[0]);
     expect(results[1]).toBe(results[0]);
+  });
+
+  it('goes back to an earlier state once, however often that is asked for', () => {
+    const text = new SharedText(loro);
+    apply(text, 'disk', {}, change(0, 0, 'one'));
+    const [first, second] = [
+      new Map([['disk', 1]]),
+      new Map([
+        ['disk', 1],
+        ['ada', 1],
+      ]),
+    ];
+    apply(text, 'ada', { disk: 1 }, change(3, 0, ' two'));
+    const went = vi.spyOn(loro.LoroDoc.prototype, 'checkout');
+    onTestFinished(() => went.mockRestore());
+    for (const more of [' three', ' four']) {
+      expect([text.contentAt(first), text.contentAt(first)]).toEqual(['one', 'one']);
+      apply(text, 'ada', { disk: 1 }, change(text.length, 0, more));
+    }
+    expect(went).toHaveBeenCalledTimes(1);
+    expect([text.contentAt(second), text.contentAt(first)]).toEqual(['one two', 'one']);
+    expect(went).toHaveBeenCalledTimes(3);
+    expect(text.content()).toBe('one two three four');
   });
 
   it('is the same after it was kept and read again', () => {

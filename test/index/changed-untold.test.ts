@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DecodedFacts } from '../../src/index/decoded-facts.ts';
@@ -44,6 +44,14 @@ describe('a look that nobody waits for', () => {
     await untilSettled();
     await tree.linked({});
     expect(await tree.changedUntold(signal)).toEqual([]);
+  });
+
+  it('names a file that another was put in the place of', async () => {
+    const { folder, tree } = await known();
+    writeFileSync(join(folder, 'one/.orrery-0123456789ab-0.new'), 'export const a = 2;\n');
+    expect(await tree.changedUntold(signal)).toEqual([]);
+    renameSync(join(folder, 'one/.orrery-0123456789ab-0.new'), join(folder, 'one/a.ts'));
+    expect(await tree.changedUntold(signal)).toEqual(['one/a.ts']);
   });
 
   it('names a file that has gone', async () => {

@@ -33,6 +33,15 @@ describe('after a change that was told of', () => {
     expect(wasWhole).toBe(false);
   });
 
+  it('one file is looked at while another is being written', async () => {
+    const beside = ['src/.orrery-0123456789ab-0.new', 'src/.orrery-0123456789ab-0.old'];
+    const { wasWhole, names } = await looked((folder) => {
+      for (const path of beside) writeFileSync(join(folder, path), 'export const d = 1;');
+      return [...beside, 'src/a.ts'];
+    });
+    expect([wasWhole, names]).toEqual([false, ['src/a.ts', 'src/b.ts']]);
+  });
+
   it.each([
     ['a file has come', 'src/c.ts', (folder: string) => writeFileSync(join(folder, 'src/c.ts'), '')],
     ['a file has gone', 'src/b.ts', (folder: string) => rmSync(join(folder, 'src/b.ts'))],

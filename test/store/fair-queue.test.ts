@@ -38,6 +38,24 @@ describe('a fair queue', () => {
     expect(await Promise.all(done)).toEqual(all.map(([, name]) => name));
   });
 
+  it('has no more than some work of one client done at once, and places free for others', async () => {
+    const queue = new FairQueue(4, 3);
+    const { begun, work, finish } = held();
+    const greedy = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => queue.run('a', never, work(name)));
+    await turn();
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+    const polite = queue.run('b', never, work('b1'));
+    expect([begun.at(-1), queue.isFree]).toEqual(['b1', false]);
+    finish('b1');
+    await polite;
+    expect([begun.at(-1), queue.isFree]).toEqual(['b1', true]);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) {
+      finish(name);
+      await turn();
+    }
+    expect(await Promise.all(greedy)).toEqual(begun.filter((name) => name !== 'b1'));
+  });
+
   it('gives the place of work that fails to the next', async () => {
     const queue = new FairQueue(1);
     await expect(queue.run(1, never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

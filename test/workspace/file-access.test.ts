@@ -23,7 +23,11 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   'workspace/read-folder.ts': ['readdirSync', 'reads what was opened there'],
   'workspace/real-path.ts': ['readlinkSync', 'tells where a dangling link would lead, for the sandbox to judge'],
   'workspace/link-target.ts': ['readlinkSync', 'what a link says is its content, as git keeps it; nothing is followed'],
-  'workspace/disk.ts': ['open readlink', 'the one writer, which holds the folders that it writes in'],
+  'workspace/disk.ts': [
+    'fsync openSync readSync readlinkSync',
+    'the one writer, which holds the folders that it writes in',
+  ],
+  'store/records/shared-flush.ts': ['fsync openSync', 'the log of the records, which it flushes'],
   'store/database-file.ts': ['readdirSync', 'the state folder'],
   'store/http-token.ts': ['readFileSync', 'the state folder'],
   'store/http-servers.ts': ['readFileSync readdirSync', 'the state folder'],

@@ -73,6 +73,15 @@ describe('both ways of listing agree on', () => {
     expect(await listBothWays(folder)).toEqual(['a.ts', 'b.ts', 'src-2/a.ts', 'src/a/b.ts', 'src/new.ts', 'src/z.ts']);
   });
 
+  test('files that are no copies of others which are being written', async () => {
+    const folder = repository({
+      'src/.orrery-0123456789ab-0.new': '',
+      'src/.orrery-0123456789ab-0.old': '',
+      'a.ts': '',
+    });
+    expect(await listBothWays(folder)).toEqual(['a.ts']);
+  });
+
   test('names with spaces, quotes, accents, and what else a name may hold', async () => {
     const names = [
       'a b.ts',

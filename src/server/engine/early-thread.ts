@@ -4,7 +4,7 @@ import type { EngineOptions } from './messages.ts';
 import type { StartThread } from './supervised-thread.ts';
 
 /** Room for the new objects of the thread, in MiB. */
-const YOUNG_MIB = 8;
+const YOUNG_MIB = 16;
 
 /** A thread that works for an application of these options. */
 export function startEngineThread(options: EngineOptions): StartThread {

@@ -26,6 +26,13 @@ const MAX_ATTEMPTS = 2;
  * keep it busy for a slice of time before it listens again.
  */
 const AT_ONCE = 16;
+/** Of them, of one client: what one asks for beyond that waits for others. */
+const EACH_AT_ONCE = 4;
+/**
+ * Pieces of work that change something, next to those that only read. They wait for each other and for the disk more than they keep
+ * the thread busy: neither what reads nor what writes elsewhere waits for a place that one of them has.
+ */
+const WRITERS_AT_ONCE = 128;
 
 const MIB = 1024 * 1024;
 /** What a thread may take beside what an ended one left that the system has not taken back yet. */
@@ -92,7 +99,8 @@ export class SupervisedThread {
   #isClosed = false;
   #lastId = 0;
   /** Whose turn it is among the clients of the thread. */
-  readonly turns = new FairQueue(AT_ONCE);
+  readonly #readers = new FairQueue(AT_ONCE, EACH_AT_ONCE);
+  readonly #writers = new FairQueue(WRITERS_AT_ONCE, EACH_AT_ONCE);
 
   constructor(options: SupervisedThreadOptions) {
     this.#options = options;
@@ -107,6 +115,11 @@ export class SupervisedThread {
   /** Starts the thread before there is work for it. */
   prepare(): void {
     if (this.#worker === null && this.#ending === null && !this.#isClosed) this.#start();
+  }
+
+  /** The queue that work waits in, by whether it only reads. */
+  turns(isRepeatable: boolean): FairQueue {
+    return isRepeatable ? this.#readers : this.#writers;
   }
 
   /** @throws the work's failure, as a rejection; `INTERNAL_ERROR` or `MEMORY_ERROR` when its thread was lost */

@@ -134,7 +134,7 @@ export class ThreadEngine implements Engine {
     }: WorkOptions = {},
   ): Promise<WorkResult<Name>> {
     return this.#running.run(what, performance.now(), signal, (call) =>
-      this.#thread.turns.run(client.id, call.signal, () => {
+      this.#thread.turns(isRepeatable).run(client.id, call.signal, () => {
         const id = this.#thread.newId();
         const cancel = () => this.#thread.cancel(id, call.reason?.message ?? '');
         call.signal.addEventListener('abort', cancel, { once: true });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { SYSTEM_DISK } from '../../workspace/disk.ts';
 import { systemCode } from '../../workspace/real-path.ts';
 import { makePrivate } from '../private-folder.ts';
 
@@ -25,11 +25,11 @@ export async function keepBackup(folder: string, path: string, content: Uint8Arr
   for (let count = 0; ; count++) {
     const copy = join(place, count === 0 ? name : `${name}-${count}`);
     try {
-      await writeFile(copy, content, { mode: 0o600, flag: 'wx', flush: true });
+      await SYSTEM_DISK.createFile(copy, content, 0o600);
       return copy;
     } catch (thrown) {
       if (systemCode(thrown) !== 'EEXIST') {
-        await rm(copy, { force: true });
+        removeBackup(copy);
         throw thrown;
       }
     }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { OrreryError } from '../../errors.ts';
 import { DamagedContent } from '../sqlite.ts';
 import { knowsDictionaries, packed, unpacked } from './packed-content.ts';
+import type { Statements } from './statements.ts';
 
 /** Contents that have to be read before one, at most: each takes some 0.2 ms. */
 const MAX_DEPTH = 16;
@@ -15,10 +15,10 @@ interface Read {
 
 /** Contents by what they hold: each is kept once, as what differs from the state before where that is shorter. */
 export class BlobTable {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   /**
@@ -31,7 +31,7 @@ export class BlobTable {
     const base = baseHash === null ? null : this.#base(baseHash);
     const { codec, content: kept } = packed(content, base?.content ?? null);
     const [of, depth] = codec === 'zstd-delta' && base !== null ? [baseHash, base.depth + 1] : [null, 0];
-    this.#database
+    this.#statements
       .prepare('INSERT INTO blobs (hash, codec, bytes, content, base, depth) VALUES (?, ?, ?, ?, ?, ?)')
       .run(digest, codec, content.length, kept, of, depth);
     return digest;
@@ -59,7 +59,7 @@ export class BlobTable {
 
   /** @param most contents that may be read before it */
   #read(digest: string, most: number): Read | null {
-    const row = this.#database
+    const row = this.#statements
       .prepare('SELECT codec, bytes, content, base, depth FROM blobs WHERE hash = ?')
       .get(digest);
     if (row === undefined) return null;
@@ -77,11 +77,11 @@ export class BlobTable {
   }
 
   has(digest: string): boolean {
-    return this.#database.prepare('SELECT 1 FROM blobs WHERE hash = ?').get(digest) !== undefined;
+    return this.#statements.prepare('SELECT 1 FROM blobs WHERE hash = ?').get(digest) !== undefined;
   }
 
   hashes(): readonly string[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT hash FROM blobs ORDER BY hash')
       .all()
       .map((row) => String(row.hash));
@@ -89,7 +89,7 @@ export class BlobTable {
 
   /** Forgets a content that no record names and none is read with. */
   deleteUnused(digest: string): void {
-    this.#database
+    this.#statements
       .prepare(
         `DELETE FROM blobs WHERE hash = :hash
           AND NOT EXISTS (SELECT 1 FROM versions WHERE hash = :hash)

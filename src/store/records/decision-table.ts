@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { DamagedContent } from '../sqlite.ts';
 import { maskedRecord } from './masked-record.ts';
+import type { Statements } from './statements.ts';
 import { type TimeSpan, textOrNull } from './version-table.ts';
 
 export const IMPACTS = ['low', 'medium', 'high', 'critical'] as const;
@@ -40,16 +40,16 @@ export interface Decision {
 }
 
 export class DecisionTable {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   add(given: Decision): void {
     const decision = maskedRecord('decision', given);
     const { id, at, agent, reasoning, confidence, impact, commit, context, alternatives, tags } = decision;
-    this.#database
+    this.#statements
       .prepare(
         `INSERT INTO decisions
           (id, at, agent, decision, reasoning, confidence, impact, commit_id, context, alternatives, tags)
@@ -59,9 +59,9 @@ export class DecisionTable {
         ...[id, at, agent, decision.decision, reasoning, confidence, impact, commit],
         ...[context, alternatives, tags].map((value) => JSON.stringify(value)),
       );
-    const supersede = this.#database.prepare('INSERT OR IGNORE INTO superseded (decision, older) VALUES (?, ?)');
+    const supersede = this.#statements.prepare('INSERT OR IGNORE INTO superseded (decision, older) VALUES (?, ?)');
     for (const older of decision.supersedes) supersede.run(id, older);
-    const anchor = this.#database.prepare(
+    const anchor = this.#statements.prepare(
       'INSERT INTO anchors (decision, position, path, symbol, file_hash, symbol_hash, sketch) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
     for (const [position, { path, symbol, fileHash, symbolHash, sketch }] of decision.anchors.entries()) {
@@ -70,12 +70,12 @@ export class DecisionTable {
   }
 
   has(id: string): boolean {
-    return this.#database.prepare('SELECT 1 FROM decisions WHERE id = ?').get(id) !== undefined;
+    return this.#statements.prepare('SELECT 1 FROM decisions WHERE id = ?').get(id) !== undefined;
   }
 
   /** The decision that has taken the place of this one, the last of them; null: it stands. */
   supersededBy(id: string): string | null {
-    const row = this.#database
+    const row = this.#statements
       .prepare(
         `SELECT superseded.decision FROM superseded JOIN decisions ON decisions.id = superseded.decision
           WHERE older = ? ORDER BY sequence DESC LIMIT 1`,
@@ -86,15 +86,30 @@ export class DecisionTable {
 
   /** @returns newest first, those of one millisecond in the order they came */
   within({ start, end }: TimeSpan): readonly Decision[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM decisions WHERE at >= ? AND at < ? ORDER BY at DESC, sequence DESC')
       .all(start ?? Number.MIN_SAFE_INTEGER, end ?? Number.MAX_SAFE_INTEGER)
       .map((row) => this.#decisionOf(row));
   }
 
+  /**
+   * Those with an anchor in one of some files. @param paths from the top of the working tree on
+   * @returns newest first, as `within`
+   */
+  about(paths: readonly string[], limit: number): readonly Decision[] {
+    return this.#statements
+      .prepare(
+        `SELECT * FROM decisions WHERE id IN
+          (SELECT decision FROM anchors WHERE path IN (SELECT value FROM json_each(?)))
+          ORDER BY at DESC, sequence DESC LIMIT ?`,
+      )
+      .all(JSON.stringify(paths), limit)
+      .map((row) => this.#decisionOf(row));
+  }
+
   /** Every decision, in the order they came. */
   *all(): Generator<Decision> {
-    for (const row of this.#database.prepare('SELECT * FROM decisions ORDER BY sequence').all()) {
+    for (const row of this.#statements.prepare('SELECT * FROM decisions ORDER BY sequence').all()) {
       yield this.#decisionOf(row);
     }
   }
@@ -103,8 +118,8 @@ export class DecisionTable {
     const id = String(row.id);
     const impact = IMPACTS.find((one) => one === row.impact);
     if (impact === undefined) throw new DamagedContent(`the decision ${id} has no known impact`);
-    const older = this.#database.prepare('SELECT older FROM superseded WHERE decision = ? ORDER BY older').all(id);
-    const anchors = this.#database.prepare('SELECT * FROM anchors WHERE decision = ? ORDER BY position').all(id);
+    const older = this.#statements.prepare('SELECT older FROM superseded WHERE decision = ? ORDER BY older').all(id);
+    const anchors = this.#statements.prepare('SELECT * FROM anchors WHERE decision = ? ORDER BY position').all(id);
     return {
       id,
       at: Number(row.at),

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { DamagedContent } from '../sqlite.ts';
+import type { Statements } from './statements.ts';
 import { type Entity, textOrNull } from './version-table.ts';
 
 /** A document that agents share, without its text. */
@@ -51,24 +51,24 @@ export interface PendingRow {
 
 /** Texts that agents share: for each, a snapshot and the runs since. */
 export class DocumentTable {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   find({ tree, path }: Entity): DocumentRow | null {
-    const row = this.#database.prepare('SELECT * FROM documents WHERE tree = ? AND path = ?').get(tree, path);
+    const row = this.#statements.prepare('SELECT * FROM documents WHERE tree = ? AND path = ?').get(tree, path);
     return row === undefined ? null : documentOf(row);
   }
 
   get(id: number): DocumentRow | null {
-    const row = this.#database.prepare('SELECT * FROM documents WHERE id = ?').get(id);
+    const row = this.#statements.prepare('SELECT * FROM documents WHERE id = ?').get(id);
     return row === undefined ? null : documentOf(row);
   }
 
   add({ tree, path }: Entity, at: number): DocumentRow {
-    this.#database
+    this.#statements
       .prepare('INSERT INTO documents (tree, path, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
       .run(tree, path, at);
     return this.find({ tree, path }) as DocumentRow;
@@ -76,7 +76,7 @@ export class DocumentTable {
 
   /** By tree and path. */
   all(): readonly DocumentRow[] {
-    return this.#database.prepare('SELECT * FROM documents ORDER BY tree, path').all().map(documentOf);
+    return this.#statements.prepare('SELECT * FROM documents ORDER BY tree, path').all().map(documentOf);
   }
 
   /** Puts a document in as it was elsewhere, without its text. @returns its id here */
@@ -91,7 +91,7 @@ export class DocumentTable {
     workClock,
     workedAt,
   }: Omit<DocumentRow, 'id'>): number {
-    const { lastInsertRowid } = this.#database
+    const { lastInsertRowid } = this.#statements
       .prepare(
         `INSERT INTO documents
           (tree, path, created_at, disk_hash, disk_clock, flush_hash, flush_clock, work_clock, worked_at)
@@ -103,43 +103,43 @@ export class DocumentTable {
 
   /** The place of the last run that was ever added, to whichever document; 0 for none. */
   lastAdded(): number {
-    const row = this.#database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'document_runs'`).get();
+    const row = this.#statements.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'document_runs'`).get();
     return Number(row?.seq ?? 0);
   }
 
   /** An agent that may send operations. */
   introduce(id: number, agent: string): void {
-    this.#database.prepare('INSERT OR IGNORE INTO document_agents (document, agent) VALUES (?, ?)').run(id, agent);
+    this.#statements.prepare('INSERT OR IGNORE INTO document_agents (document, agent) VALUES (?, ?)').run(id, agent);
   }
 
   agents(id: number): readonly string[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT agent FROM document_agents WHERE document = ? ORDER BY agent')
       .all(id)
       .map(({ agent }) => String(agent));
   }
 
   setDisk(id: number, hash: string | null, clock: string): void {
-    this.#database.prepare('UPDATE documents SET disk_hash = ?, disk_clock = ? WHERE id = ?').run(hash, clock, id);
+    this.#statements.prepare('UPDATE documents SET disk_hash = ?, disk_clock = ? WHERE id = ?').run(hash, clock, id);
   }
 
   /** Before the file is written. */
   setFlush(id: number, hash: string, clock: string): void {
-    this.#database.prepare('UPDATE documents SET flush_hash = ?, flush_clock = ? WHERE id = ?').run(hash, clock, id);
+    this.#statements.prepare('UPDATE documents SET flush_hash = ?, flush_clock = ? WHERE id = ?').run(hash, clock, id);
   }
 
   /** Work on it begins, or ends where there is no clock: what comes next is compared with what is there then. */
   setWork(id: number, clock: string | null, at: number): void {
-    this.#database.prepare('UPDATE documents SET work_clock = ?, worked_at = ? WHERE id = ?').run(clock, at, id);
+    this.#statements.prepare('UPDATE documents SET work_clock = ?, worked_at = ? WHERE id = ?').run(clock, at, id);
   }
 
   worked(id: number, at: number): void {
-    this.#database.prepare('UPDATE documents SET worked_at = ? WHERE id = ?').run(at, id);
+    this.#statements.prepare('UPDATE documents SET worked_at = ? WHERE id = ?').run(at, id);
   }
 
   /** Documents of a tree that work goes on in, and was last done at a time or later, by path. */
   workedSince(tree: string, at: number): readonly DocumentRow[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM documents WHERE tree = ? AND work_clock IS NOT NULL AND worked_at >= ? ORDER BY path')
       .all(tree, at)
       .map(documentOf);
@@ -147,7 +147,7 @@ export class DocumentTable {
 
   /** The documents that runs were added to behind one, by any process, and the place of the last run of all. */
   changedSince(run: number): { readonly last: number; readonly documents: readonly number[] } {
-    const rows = this.#database
+    const rows = this.#statements
       .prepare(
         `SELECT document, MAX(sequence) AS last FROM
           (SELECT document, sequence FROM document_runs WHERE sequence > :run
@@ -160,7 +160,7 @@ export class DocumentTable {
   }
 
   snapshot(id: number): Snapshot | null {
-    const row = this.#database.prepare('SELECT * FROM document_snapshots WHERE document = ?').get(id);
+    const row = this.#statements.prepare('SELECT * FROM document_snapshots WHERE document = ?').get(id);
     if (row === undefined) return null;
     const { sequence, text, state } = row;
     if (text instanceof Uint8Array && state instanceof Uint8Array) return { sequence: Number(sequence), text, state };
@@ -169,21 +169,21 @@ export class DocumentTable {
 
   /** The place of the last run that is in the snapshot; 0 where there is none. */
   snapshotSequence(id: number): number {
-    const row = this.#database.prepare('SELECT sequence FROM document_snapshots WHERE document = ?').get(id);
+    const row = this.#statements.prepare('SELECT sequence FROM document_snapshots WHERE document = ?').get(id);
     return Number(row?.sequence ?? 0);
   }
 
   /** Puts a snapshot in the place of the runs that it has in it. */
   compact(id: number, { sequence, text, state }: Snapshot): void {
-    this.#database
+    this.#statements
       .prepare('INSERT OR REPLACE INTO document_snapshots (document, sequence, text, state) VALUES (?, ?, ?, ?)')
       .run(id, sequence, text, state);
-    this.#database.prepare('DELETE FROM document_runs WHERE document = ? AND sequence <= ?').run(id, sequence);
+    this.#statements.prepare('DELETE FROM document_runs WHERE document = ? AND sequence <= ?').run(id, sequence);
   }
 
   /** @returns the run's place among all runs of all documents */
   addRun(id: number, { agent, first, details, update, at }: RunRow): number {
-    const { lastInsertRowid } = this.#database
+    const { lastInsertRowid } = this.#statements
       .prepare('INSERT INTO document_runs (document, agent, first, details, content, at) VALUES (?, ?, ?, ?, ?, ?)')
       .run(id, agent, first, details, update, at);
     return Number(lastInsertRowid);
@@ -191,7 +191,7 @@ export class DocumentTable {
 
   /** The place of the last run, also of one that a snapshot took the place of; 0 for none. */
   lastSequence(id: number): number {
-    const row = this.#database
+    const row = this.#statements
       .prepare(
         `SELECT MAX(COALESCE((SELECT MAX(sequence) FROM document_runs WHERE document = :id), 0),
           COALESCE((SELECT sequence FROM document_snapshots WHERE document = :id), 0)) AS last`,
@@ -202,7 +202,7 @@ export class DocumentTable {
 
   /** In their order. */
   runsAfter(id: number, sequence: number): readonly (RunRow & { readonly sequence: number })[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM document_runs WHERE document = ? AND sequence > ? ORDER BY sequence')
       .all(id, sequence)
       .map((row) => {
@@ -220,7 +220,7 @@ export class DocumentTable {
 
   /** In the order of their authors' operations. */
   pending(id: number): readonly PendingRow[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM document_pending WHERE document = ? ORDER BY agent, counter')
       .all(id)
       .map(({ agent, counter, operation }) => ({
@@ -231,13 +231,13 @@ export class DocumentTable {
   }
 
   putPending(id: number, { agent, counter, operation }: PendingRow): void {
-    this.#database
+    this.#statements
       .prepare('INSERT OR IGNORE INTO document_pending (document, agent, counter, operation) VALUES (?, ?, ?, ?)')
       .run(id, agent, counter, operation);
   }
 
   deletePending(id: number, agent: string, counter: number): void {
-    this.#database
+    this.#statements
       .prepare('DELETE FROM document_pending WHERE document = ? AND agent = ? AND counter = ?')
       .run(id, agent, counter);
   }

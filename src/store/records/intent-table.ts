@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { maskedRecord } from './masked-record.ts';
+import type { Statements } from './statements.ts';
 import type { NewVersion } from './version-table.ts';
 
 /** A write that is on its way: the version that it will be, and where. */
@@ -11,28 +11,28 @@ export interface Intent {
 
 /** What is going to be written, kept until it is known whether it was. */
 export class IntentTable {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   put({ version, target }: Intent): void {
-    this.#database
+    this.#statements
       .prepare('INSERT INTO intents (id, version, target) VALUES (?, ?, ?)')
       .run(version.id, JSON.stringify(maskedRecord('version', version)), target);
   }
 
   delete(id: string): void {
-    this.#database.prepare('DELETE FROM intents WHERE id = ?').run(id);
+    this.#statements.prepare('DELETE FROM intents WHERE id = ?').run(id);
   }
 
   isEmpty(): boolean {
-    return this.#database.prepare('SELECT 1 FROM intents LIMIT 1').get() === undefined;
+    return this.#statements.prepare('SELECT 1 FROM intents LIMIT 1').get() === undefined;
   }
 
   all(): readonly Intent[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT version, target FROM intents ORDER BY rowid')
       .all()
       .map(({ version, target }) => ({ version: JSON.parse(String(version)), target: String(target) }));

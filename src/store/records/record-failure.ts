@@ -1,5 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import { type Failure, failureOf } from '../sqlite.ts';
+import { NotFlushed } from './shared-flush.ts';
 
 /** Raised for records that a later version of the program has written. */
 export class NewerRecords extends Error {
@@ -30,6 +31,10 @@ export function recordFailure(path: string, thrown: unknown): OrreryError {
     const message = `The records in ${path} were written by a newer version of Orrery (${thrown.message}): use that version. They are left as they are.`;
     const { version, known } = thrown;
     return new OrreryError('DATABASE_ERROR', message, { path, reason: 'newer', version, known });
+  }
+  if (thrown instanceof NotFlushed) {
+    const message = `The disk failed to store what was written last into the records in ${path} (${thrown.message}), so it may be lost. Check the disk, end all Orrery processes of this project, and see what is recorded before you write again.`;
+    return new OrreryError('DATABASE_ERROR', message, { path, reason: 'not_flushed' }, thrown);
   }
   const failure = failureOf(thrown);
   const detail = thrown instanceof Error ? thrown.message : String(thrown);

@@ -13,6 +13,8 @@ import { openRecordDatabase } from './record-database.ts';
 import { recordFailure } from './record-failure.ts';
 import { RefusalTable } from './refusal-table.ts';
 import { SessionTable } from './session-table.ts';
+import { SharedFlush } from './shared-flush.ts';
+import { Statements } from './statements.ts';
 import { ThreadTable } from './thread-table.ts';
 import { VersionTable } from './version-table.ts';
 
@@ -36,7 +38,7 @@ export interface RecordTables {
 
 /**
  * What cannot be made again: versions of files, why they were written, decisions, what agents share. Unlike the cache of the index, a write is
- * on the disk when it returns, every failure is thrown, nothing expires, several processes write at once, and what cannot
+ * on the disk when it is acknowledged, every failure is thrown, nothing expires, several processes write at once, and what cannot
  * be read is left as it is.
  */
 export class Records {
@@ -48,21 +50,30 @@ export class Records {
   readonly #tables: RecordTables;
   /** Of this process: its own writers wait for each other as long as their calls may take, and only one waits for others. */
   readonly #turns = new FairQueue(1);
+  /** Null where every transaction is on the disk when it ends: without a write-ahead log. */
+  readonly #flush: SharedFlush | null;
+  /** What the database was like when its last flush was asked for, as its number for what other connections commit. */
+  #flushed: number | null = null;
+  readonly #statements: Statements;
 
   private constructor(folder: string, sqlite: Sqlite, database: DatabaseSync) {
     this.path = join(folder, RECORDS_FILE);
     this.#folder = folder;
     this.#sqlite = sqlite;
     this.#database = database;
+    const statements = new Statements(database);
+    this.#statements = statements;
+    const isLogged = database.prepare('PRAGMA journal_mode').get()?.journal_mode === 'wal';
+    this.#flush = isLogged ? new SharedFlush(this.path) : null;
     this.#tables = {
-      blobs: new BlobTable(database),
-      versions: new VersionTable(database),
-      intents: new IntentTable(database),
-      refusals: new RefusalTable(database),
-      decisions: new DecisionTable(database),
-      sessions: new SessionTable(database),
-      documents: new DocumentTable(database),
-      threads: new ThreadTable(database),
+      blobs: new BlobTable(statements),
+      versions: new VersionTable(statements),
+      intents: new IntentTable(statements),
+      refusals: new RefusalTable(statements),
+      decisions: new DecisionTable(statements),
+      sessions: new SessionTable(statements),
+      documents: new DocumentTable(statements),
+      threads: new ThreadTable(statements),
     };
   }
 
@@ -110,6 +121,44 @@ export class Records {
   }
 
   /**
+   * As `write`, and on the disk once `kept` resolves: what several clients write at the same time goes there together, while this
+   * thread does other work. Whoever acknowledges it, or shows it to others, awaits `kept` first.
+   */
+  commit<T>(work: (tables: RecordTables) => T): T {
+    const flush = this.#flush;
+    if (flush === null) return this.write(work);
+    return this.#guarded(() => {
+      // In a write-ahead log, this leaves out the one flush at the end of a transaction, and none of what keeps the file whole:
+      // https://www.sqlite.org/pragma.html#pragma_synchronous
+      this.#database.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return inTransaction(this.#database, () => work(this.#tables));
+      } finally {
+        this.#database.exec('PRAGMA synchronous = FULL');
+        flush.wrote();
+      }
+    });
+  }
+
+  /**
+   * Resolves when everything is on the disk that was committed before, or that a reader may have seen of other processes: what one
+   * of those has committed can be read before it is flushed.
+   * @throws OrreryError `DATABASE_ERROR` if that failed
+   */
+  async kept(): Promise<void> {
+    const flush = this.#flush;
+    if (flush === null) return;
+    this.#guarded(() => {
+      const seen = Number(this.#statements.prepare('PRAGMA data_version').get()?.data_version);
+      if (seen !== this.#flushed) flush.wrote();
+      this.#flushed = seen;
+    });
+    await flush.ended().catch((thrown: unknown) => {
+      throw recordFailure(this.path, thrown);
+    });
+  }
+
+  /**
    * Does work while no other call, in this process or another, does such work on these records. Clients take turns.
    *
    * @param client whose work it is
@@ -130,15 +179,18 @@ export class Records {
     }
   }
 
-  /** As `alone`, without waiting; null when another is at it. */
+  /** As `alone`, without waiting; null when another is at it. Writers of this process wait for it as for one of their own. */
   async aloneIfFree<T>(work: () => Promise<T>): Promise<T | null> {
-    const lock = this.#guarded(() => WriterLock.take(this.#sqlite, join(this.#folder, LOCK_FILE)));
-    if (lock === null) return null;
-    try {
-      return await work();
-    } finally {
-      lock.release();
-    }
+    if (!this.#turns.isFree) return null;
+    return this.#turns.run('', new AbortController().signal, async () => {
+      const lock = this.#guarded(() => WriterLock.take(this.#sqlite, join(this.#folder, LOCK_FILE)));
+      if (lock === null) return null;
+      try {
+        return await work();
+      } finally {
+        lock.release();
+      }
+    });
   }
 
   /** What SQLite finds wrong with the database, a clause each; none when all is well. */
@@ -150,11 +202,13 @@ export class Records {
   }
 
   close(): void {
+    this.#flush?.close();
     this.#database.close();
   }
 
   #guarded<T>(work: () => T): T {
     try {
+      this.#flush?.check();
       return work();
     } catch (thrown) {
       throw recordFailure(this.path, thrown);

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { maskedRecord } from './masked-record.ts';
+import type { Statements } from './statements.ts';
 import { type Entity, type TimeSpan, textOrNull } from './version-table.ts';
 
 /** Why a write did not come about: the file held something else, or the write was cut off and somebody changed it since. */
@@ -22,15 +22,15 @@ export interface Refusal extends Entity {
 }
 
 export class RefusalTable {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   add(refusal: Refusal): void {
     const { id, tree, path, at, agent, reason, cause, hash, found, commit, bytes } = maskedRecord('refusal', refusal);
-    this.#database
+    this.#statements
       .prepare(
         `INSERT INTO refusals (id, tree, path, at, agent, reason, cause, hash, found, commit_id, bytes)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -39,12 +39,12 @@ export class RefusalTable {
   }
 
   has(id: string): boolean {
-    return this.#database.prepare('SELECT 1 FROM refusals WHERE id = ?').get(id) !== undefined;
+    return this.#statements.prepare('SELECT 1 FROM refusals WHERE id = ?').get(id) !== undefined;
   }
 
   /** @returns newest first */
   within(tree: string, { start, end }: TimeSpan): readonly Refusal[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM refusals WHERE tree = ? AND at >= ? AND at < ? ORDER BY at DESC, sequence DESC')
       .all(tree, start ?? Number.MIN_SAFE_INTEGER, end ?? Number.MAX_SAFE_INTEGER)
       .map(refusalOf);
@@ -52,7 +52,7 @@ export class RefusalTable {
 
   /** Every refusal, in the order they came. */
   *all(): Generator<Refusal> {
-    for (const row of this.#database.prepare('SELECT * FROM refusals ORDER BY sequence').iterate()) {
+    for (const row of this.#statements.prepareOwn('SELECT * FROM refusals ORDER BY sequence').iterate()) {
       yield refusalOf(row);
     }
   }

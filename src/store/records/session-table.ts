@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { DamagedContent } from '../sqlite.ts';
 import { maskedRecord, maskedText } from './masked-record.ts';
+import type { Statements } from './statements.ts';
 
 export const SESSION_TYPES = ['editing', 'analysis', 'review'] as const;
 export type SessionType = (typeof SESSION_TYPES)[number];
@@ -34,15 +34,15 @@ export interface Participant {
 type Row = Readonly<Record<string, unknown>>;
 
 export class SessionTable {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   add(session: Session): void {
     const { id, tree, name, type, isRealTime, createdAt, lifetime, expiresAt } = maskedRecord('session', session);
-    this.#database
+    this.#statements
       .prepare(
         `INSERT INTO sessions (id, tree, name, type, real_time, created_at, lifetime, expires_at)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -52,17 +52,17 @@ export class SessionTable {
 
   /** The oldest first. */
   all(): readonly Session[] {
-    return this.#database.prepare('SELECT * FROM sessions ORDER BY created_at, id').all().map(sessionOf);
+    return this.#statements.prepare('SELECT * FROM sessions ORDER BY created_at, id').all().map(sessionOf);
   }
 
   get(id: string): Session | null {
-    const row = this.#database.prepare('SELECT * FROM sessions WHERE id = ?').get(id);
+    const row = this.#statements.prepare('SELECT * FROM sessions WHERE id = ?').get(id);
     return row === undefined ? null : sessionOf(row);
   }
 
   /** Sessions of a tree that are neither ended nor, at `now`, expired, the oldest first. */
   active(tree: string, now: number): readonly Session[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM sessions WHERE tree = ? AND ended_at IS NULL AND expires_at > ? ORDER BY created_at, id')
       .all(tree, now)
       .map(sessionOf);
@@ -70,7 +70,7 @@ export class SessionTable {
 
   /** Active sessions that a document belongs to. */
   withDocument(document: number, now: number): readonly Session[] {
-    return this.#database
+    return this.#statements
       .prepare(
         `SELECT sessions.* FROM sessions JOIN session_documents ON session = sessions.id
           WHERE document = ? AND ended_at IS NULL AND expires_at > ? ORDER BY created_at, id`,
@@ -80,22 +80,22 @@ export class SessionTable {
   }
 
   end(id: string, at: number): void {
-    this.#database.prepare('UPDATE sessions SET ended_at = ? WHERE id = ?').run(at, id);
+    this.#statements.prepare('UPDATE sessions SET ended_at = ? WHERE id = ?').run(at, id);
   }
 
   /** Something was done in it, so that it lasts on. */
   renew(id: string, now: number): void {
-    this.#database.prepare('UPDATE sessions SET expires_at = ? + lifetime WHERE id = ?').run(now, id);
+    this.#statements.prepare('UPDATE sessions SET expires_at = ? + lifetime WHERE id = ?').run(now, id);
   }
 
   join(session: string, agent: string, at: number): void {
-    this.#database
+    this.#statements
       .prepare('INSERT OR IGNORE INTO session_participants (session, agent, joined_at) VALUES (?, ?, ?)')
       .run(session, maskedText(agent), at);
   }
 
   participants(session: string): readonly Participant[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM session_participants WHERE session = ? ORDER BY joined_at, rowid')
       .all(session)
       .map(({ agent, joined_at: joinedAt, operations, last_activity: last }) => ({
@@ -108,7 +108,7 @@ export class SessionTable {
 
   /** An agent has done so many operations. */
   worked(session: string, agent: string, operations: number, at: number): void {
-    this.#database
+    this.#statements
       .prepare(
         `UPDATE session_participants SET operations = operations + ?, last_activity = ?
           WHERE session = ? AND agent = ?`,
@@ -117,14 +117,14 @@ export class SessionTable {
   }
 
   addDocument(session: string, document: number): void {
-    this.#database
+    this.#statements
       .prepare('INSERT OR IGNORE INTO session_documents (session, document) VALUES (?, ?)')
       .run(session, document);
   }
 
   /** The ids of its documents, in the order they were added. */
   documents(session: string): readonly number[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT document FROM session_documents WHERE session = ? ORDER BY rowid')
       .all(session)
       .map(({ document }) => Number(document));

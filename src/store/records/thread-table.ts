@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { maskedJson } from './masked-record.ts';
+import type { Statements } from './statements.ts';
 
 /** A thread without its turns. Times are milliseconds since 1970. */
 export interface StoredThread {
@@ -21,62 +21,62 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Conversations of the assistant's tools. Of all records these alone end by themselves: they hold what was asked of code. */
 export class ThreadTable {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   add({ id, tree, tool, createdAt, updatedAt, expiresAt }: StoredThread): void {
-    this.#database
+    this.#statements
       .prepare('INSERT INTO threads (id, tree, tool, created_at, updated_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)')
       .run(id, tree, tool, createdAt, updatedAt, expiresAt);
   }
 
   get(id: string, now: number): StoredThread | null {
-    const row = this.#database.prepare('SELECT * FROM threads WHERE id = ? AND expires_at > ?').get(id, now);
+    const row = this.#statements.prepare('SELECT * FROM threads WHERE id = ? AND expires_at > ?').get(id, now);
     return row === undefined ? null : threadOf(row);
   }
 
   /** Those of a tree, the one that was asked last first. */
   list(tree: string, now: number): readonly StoredThread[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM threads WHERE tree = ? AND expires_at > ? ORDER BY updated_at DESC, id')
       .all(tree, now)
       .map(threadOf);
   }
 
   addTurn(thread: string, { role, content }: StoredTurn): void {
-    this.#database
+    this.#statements
       .prepare('INSERT INTO thread_turns (thread, role, content) VALUES (?, ?, ?)')
       .run(thread, role, maskedJson(content));
   }
 
   /** The oldest first. */
   turns(thread: string): readonly StoredTurn[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT role, content FROM thread_turns WHERE thread = ? ORDER BY sequence')
       .all(thread)
       .map(({ role, content }) => ({ role: String(role), content: String(content) }));
   }
 
   turnsOf(thread: string, role: string): number {
-    const row = this.#database
+    const row = this.#statements
       .prepare('SELECT count(*) AS turns FROM thread_turns WHERE thread = ? AND role = ?')
       .get(thread, role);
     return Number(row?.turns);
   }
 
   renew(id: string, at: number, expiresAt: number): void {
-    this.#database.prepare('UPDATE threads SET updated_at = ?, expires_at = ? WHERE id = ?').run(at, expiresAt, id);
+    this.#statements.prepare('UPDATE threads SET updated_at = ?, expires_at = ? WHERE id = ?').run(at, expiresAt, id);
   }
 
   /** Takes away those that have expired. */
   sweep(now: number): void {
-    this.#database
+    this.#statements
       .prepare('DELETE FROM thread_turns WHERE thread IN (SELECT id FROM threads WHERE expires_at <= ?)')
       .run(now);
-    this.#database.prepare('DELETE FROM threads WHERE expires_at <= ?').run(now);
+    this.#statements.prepare('DELETE FROM threads WHERE expires_at <= ?').run(now);
   }
 }
 

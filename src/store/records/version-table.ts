@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { DamagedContent } from '../sqlite.ts';
 import { maskedRecord } from './masked-record.ts';
+import type { Statements } from './statements.ts';
 
 export const CHANGE_KINDS = ['create', 'update', 'delete', 'move', 'rename'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -48,20 +48,20 @@ export interface TimeSpan {
 export const ALWAYS: TimeSpan = { start: null, end: null };
 
 export class VersionTable {
-  readonly #database: DatabaseSync;
+  readonly #statements: Statements;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(statements: Statements) {
+    this.#statements = statements;
   }
 
   /** Adds a version behind those that the file has. */
   add(version: NewVersion): Version {
-    const last = this.#database
+    const last = this.#statements
       .prepare('SELECT MAX(version) AS last FROM versions WHERE tree = ? AND path = ?')
       .get(version.tree, version.path)?.last;
     const added = { ...maskedRecord('version', version), version: Number(last ?? 0) + 1 };
     const { id, tree, path, kind, at, agent, reason, hash, previous, oldPath, commit, bytes } = added;
-    this.#database
+    this.#statements
       .prepare(
         `INSERT INTO versions
           (id, tree, path, version, kind, at, agent, reason, hash, previous, old_path, commit_id, bytes)
@@ -72,11 +72,11 @@ export class VersionTable {
   }
 
   has(id: string): boolean {
-    return this.#database.prepare('SELECT 1 FROM versions WHERE id = ?').get(id) !== undefined;
+    return this.#statements.prepare('SELECT 1 FROM versions WHERE id = ?').get(id) !== undefined;
   }
 
   latest({ tree, path }: Entity): Version | null {
-    const row = this.#database
+    const row = this.#statements
       .prepare('SELECT * FROM versions WHERE tree = ? AND path = ? ORDER BY version DESC LIMIT 1')
       .get(tree, path);
     return row === undefined ? null : versionOf(row);
@@ -84,7 +84,7 @@ export class VersionTable {
 
   /** The version of a file that has this number. */
   numbered({ tree, path }: Entity, version: number): Version | null {
-    const row = this.#database
+    const row = this.#statements
       .prepare('SELECT * FROM versions WHERE tree = ? AND path = ? AND version = ?')
       .get(tree, path, version);
     return row === undefined ? null : versionOf(row);
@@ -92,7 +92,7 @@ export class VersionTable {
 
   /** Whether a file held this in any of its versions, or before the first of them. */
   everHeld({ tree, path }: Entity, hash: string): boolean {
-    const row = this.#database
+    const row = this.#statements
       .prepare('SELECT 1 FROM versions WHERE tree = ? AND path = ? AND (hash = ? OR previous = ?) LIMIT 1')
       .get(tree, path, hash, hash);
     return row !== undefined;
@@ -100,16 +100,24 @@ export class VersionTable {
 
   /** @returns newest first */
   of({ tree, path }: Entity, limit: number): readonly Version[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM versions WHERE tree = ? AND path = ? ORDER BY version DESC LIMIT ?')
       .all(tree, path, limit)
       .map(versionOf);
   }
 
+  /** The paths that a file had in its versions before it came to this one. */
+  oldPaths({ tree, path }: Entity): readonly string[] {
+    return this.#statements
+      .prepare('SELECT DISTINCT old_path FROM versions WHERE tree = ? AND path = ? AND old_path IS NOT NULL')
+      .all(tree, path)
+      .map((row) => String(row.old_path));
+  }
+
   /** The last version of each file of a tree, by path. */
   lastOfEach(tree: string): readonly Version[] {
     // Beside a single MAX, SQLite gives the other columns of the row that has it: https://www.sqlite.org/lang_select.html#bareagg
-    return this.#database
+    return this.#statements
       .prepare('SELECT *, MAX(version) FROM versions WHERE tree = ? GROUP BY path')
       .all(tree)
       .map(versionOf);
@@ -117,7 +125,7 @@ export class VersionTable {
 
   /** Files of a tree whose last known state holds this, or was its removal. */
   lastWith(tree: string, hash: string): readonly Version[] {
-    return this.#database
+    return this.#statements
       .prepare(
         `SELECT * FROM versions AS one WHERE tree = :tree
           AND (hash = :hash OR (hash IS NULL AND previous = :hash)) AND version =
@@ -130,7 +138,7 @@ export class VersionTable {
 
   /** The file that has come from another path of a tree since, if any: the last that did. */
   movedFrom({ tree, path }: Entity): Version | null {
-    const row = this.#database
+    const row = this.#statements
       .prepare('SELECT * FROM versions WHERE tree = ? AND old_path = ? ORDER BY sequence DESC LIMIT 1')
       .get(tree, path);
     return row === undefined ? null : versionOf(row);
@@ -138,7 +146,7 @@ export class VersionTable {
 
   /** @returns newest first, those of one millisecond in the order they came */
   within(tree: string, { start, end }: TimeSpan): readonly Version[] {
-    return this.#database
+    return this.#statements
       .prepare('SELECT * FROM versions WHERE tree = ? AND at >= ? AND at < ? ORDER BY at DESC, sequence DESC')
       .all(tree, start ?? Number.MIN_SAFE_INTEGER, end ?? Number.MAX_SAFE_INTEGER)
       .map(versionOf);
@@ -146,7 +154,7 @@ export class VersionTable {
 
   /** Every version, in the order they came. */
   *all(): Generator<Version> {
-    for (const row of this.#database.prepare('SELECT * FROM versions ORDER BY sequence').iterate()) {
+    for (const row of this.#statements.prepareOwn('SELECT * FROM versions ORDER BY sequence').iterate()) {
       yield versionOf(row);
     }
   }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FileVersion } from '../../analysis/judgements/change/version.ts';
 import { bodiesOf } from '../../analysis/judgements/conflicts/contract-changes.ts';
 import { type Conflict, findConflicts, keyOf } from '../../analysis/judgements/conflicts/find-conflicts.ts';
 import { QuietText } from '../../analysis/judgements/conflicts/quiet-edit.ts';
@@ -6,6 +7,7 @@ import type { WorkedFile } from '../../analysis/judgements/conflicts/worked-file
 import type { Collaboration } from '../../collaboration/collaboration.ts';
 import type { DocumentWork } from '../../collaboration/document-work.ts';
 import type { AppliedRun } from '../../collaboration/shared-text.ts';
+import type { IndexedFile } from '../../index/code-index.ts';
 import { mayHoldCode } from '../../languages/registry.ts';
 import { TreePlace } from '../../memory/tree-place.ts';
 import type { Entity } from '../../store/records/version-table.ts';
@@ -29,6 +31,12 @@ export interface Taken {
   readonly id: number;
   readonly runs: readonly AppliedRun[];
   readonly content: string;
+}
+
+/** A version as it is known already, with all that was made of it, where it is the same. */
+function sameVersion(known: FileVersion | undefined, file: IndexedFile, text: string): FileVersion {
+  const isSame = known?.text === text && known.file.hash === file.hash && known.file.language === file.language;
+  return known !== undefined && isSame ? known : { file, text };
 }
 
 /** By the documents of a project, and the root that they are seen from. */
@@ -59,6 +67,8 @@ export class ConflictWatch {
   #lastRun = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #turns = 0;
+  /** A look that has not begun: it will see all that there is by then. */
+  #coming: Promise<readonly Conflict[]> | null = null;
   /** The code of conflicts that only may be some, when they were first found. */
   readonly #firstCode = new Map<string, ReadonlySet<string>>();
 
@@ -105,13 +115,20 @@ export class ConflictWatch {
     return !isTold && watched.quiet.takes(edit, content, this.#names);
   }
 
+  /** One look does for all who ask before it begins: agents that write at the same time wait for one, not for each other's. */
   #inTurn(context: ToolContext): Promise<readonly Conflict[]> {
+    // It ends with the call that it is made for.
+    if (this.#coming !== null) return this.#coming.catch(() => this.#inTurn(context));
     this.#turns++;
     const turn = this.#turn
       .catch(() => {})
-      .then(() => this.#look(context))
+      .then(() => {
+        this.#coming = null;
+        return this.#look(context);
+      })
       .finally(() => this.#turns--);
     this.#turn = turn;
+    this.#coming = turn;
     return turn;
   }
 
@@ -164,7 +181,7 @@ export class ConflictWatch {
       return;
     }
     const [was, is] = [
-      { file: before, text: work.before },
+      sameVersion(this.#watched.get(path)?.file.before, before, work.before),
       { file: after, text: work.content },
     ];
     // What is half written says nothing yet: until it is code again, the document is held to be as it last was.

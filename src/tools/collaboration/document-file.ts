@@ -117,12 +117,12 @@ export async function flushDocument(
       const disk = current === null ? null : diskState(file.relative, current);
       return collaboration.toFlush(file.entity, disk, bytesOf, context.clock().getTime());
     },
-    write: async (bytes, current) => {
+    write: async (bytes, current, recorded) => {
       const instead = current === null ? {} : { instead: current };
       const write = { path: file.relative, content: bytes.toString('utf8'), overwrite: current !== null, ...instead };
       const copied = Promise.resolve(backup?.keep(current));
       try {
-        await context.writeFile(file.root, write, copied);
+        await context.writeFile(file.root, write, Promise.all([copied, recorded]));
       } finally {
         await copied.catch(() => {});
       }

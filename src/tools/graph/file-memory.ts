@@ -64,18 +64,15 @@ export async function rememberedOf(
 }
 
 async function decisionsOn(file: NamedFile, records: Records, context: ToolContext): Promise<DecisionReport[]> {
-  const [{ concerns, reportDecision }, { earlierPaths }, { TreePlace }, { lookupIn }] = await Promise.all([
+  const [{ reportDecision }, { earlierPaths }, { TreePlace }, { lookupIn }] = await Promise.all([
     import('../../memory/decision-report.ts'),
     import('../../memory/change-log.ts'),
     import('../../memory/tree-place.ts'),
     import('../memory/tree-memory.ts'),
   ]);
   const place = new TreePlace(file.root);
-  const paths = new Set([...earlierPaths(file.path, records, place)].map((path) => place.entity(path).path));
-  const about = records
-    .read(({ decisions }) => decisions.within({ start: null, end: null }))
-    .filter((decision) => concerns(decision, paths, null))
-    .slice(0, MAX_DECISIONS);
+  const paths = [...earlierPaths(file.path, records, place)].map((path) => place.entity(path).path);
+  const about = records.read(({ decisions }) => decisions.about(paths, MAX_DECISIONS));
   const lookup = lookupIn({ path: file.root }, records, context);
   const reports: DecisionReport[] = [];
   for (const decision of about) reports.push(await reportDecision(decision, records, place, lookup));

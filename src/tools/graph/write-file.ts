@@ -126,7 +126,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
       expected,
       read: () => readBefore(file),
       contentFor: (current) => Buffer.from(inStyleOf(current, input.content)),
-      write: async (bytes, current) => {
+      write: async (bytes, current, recorded) => {
         await context.confirmWrite(question);
         const instead = current === null ? {} : { instead: current };
         const write = {
@@ -137,7 +137,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
         };
         const copied = backup.keep(current);
         try {
-          await context.writeFile(file.root, write, copied);
+          await context.writeFile(file.root, write, Promise.all([copied, recorded]));
         } finally {
           // A write that fails before may leave a copy that is still being made.
           await copied.catch(() => {});

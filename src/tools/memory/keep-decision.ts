@@ -52,7 +52,7 @@ export async function keepDecision(asked: DecisionInput, context: ToolContext) {
     supersedes: [...new Set(input.supersedes)],
     anchors: anchors.map((anchor) => ({ ...anchor, path: place.entity(anchor.path).path })),
   };
-  records.write(({ decisions }) => {
+  records.commit(({ decisions }) => {
     const unknown = decision.supersedes.filter((id) => !decisions.has(id));
     if (unknown.length > 0) throw unknownDecisions(unknown);
     decisions.add(decision);

@@ -265,3 +265,15 @@ describe('an engine in a thread of its own', () => {
     expect(errorOf(await spinning)?.name).toBe('REQUEST_CANCELLED');
   });
 });
+
+test('what only reads finds a place next to writers that wait', async () => {
+  const { engine, client, release } = await misbehaving();
+  const writes = Array.from({ length: 20 }, () => {
+    const one = engine.openClient();
+    return atWork((tool, caller) => one.call(tool, {}, false, { ...CALLER, ...caller }), 'slow_write');
+  });
+  const begun = await Promise.all(writes);
+  expect(await client.call('greet', {}, false, CALLER)).toMatchObject({ ok: true });
+  release();
+  for (const { reply } of begun) expect(await reply).toMatchObject({ ok: true });
+});

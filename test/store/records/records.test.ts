@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
@@ -10,6 +10,7 @@ import { newRecordId } from '../../../src/store/records/record-id.ts';
 import { Records } from '../../../src/store/records/records.ts';
 import { ALWAYS } from '../../../src/store/records/version-table.ts';
 import { loadSqlite } from '../../../src/store/sqlite.ts';
+import { WriterLock } from '../../../src/store/writer-lock.ts';
 import { temporaryFolder } from '../../workspace/temporary-folder.ts';
 import { openRecords, sampleVersion } from './sample-records.ts';
 
@@ -300,6 +301,20 @@ describe('writers of one process', () => {
     release();
     await Promise.all([over, ...waiting]);
     expect(order).toEqual(['ada', 'bob', 'cyd', 'ada', 'ada']);
+  });
+
+  it('wait for work that took the lock in passing as for each other, and it does not wait for them', async () => {
+    const records = await openRecords(temporaryFolder());
+    const tries = vi.spyOn(WriterLock, 'take');
+    onTestFinished(() => tries.mockRestore());
+    const held = Promise.withResolvers<void>();
+    const passing = records.aloneIfFree(() => held.promise.then(() => 'passed'));
+    const writer = records.alone('ada', async () => 'written');
+    await expect(records.aloneIfFree(async () => 'too late')).resolves.toBeNull();
+    await wait(50);
+    held.resolve();
+    expect(await Promise.all([passing, writer])).toEqual(['passed', 'written']);
+    expect(tries).toHaveBeenCalledTimes(2);
   });
 
   it('leave their turn to others when they are cancelled', async () => {

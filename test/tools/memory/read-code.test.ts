@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { loadSqlite } from '../../../src/store/sqlite.ts';
 import { commitAll, git } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { remembering } from './remembering.ts';
@@ -77,6 +78,32 @@ describe('read_code', () => {
     });
     expect(await text('read_code', { path: 'a.ts' })).toContain('none is less');
     expect(await call('read_code', { path: 'a.ts', include_decisions: false })).not.toHaveProperty('decisions');
+  });
+
+  it('reads no decisions but those about the file, and of many the newest', async () => {
+    const { call } = await remembering(FILES);
+    const record = (decision: string, path: string) =>
+      call('record_decision', { decision, reasoning: 'x', anchors: [path] });
+    for (let at = 0; at < 12; at++) await record(`About a, ${at}`, 'a.ts');
+    const { StatementSync } = await loadSqlite();
+    const statements = vi.spyOn(StatementSync.prototype, 'all');
+    onTestFinished(() => statements.mockRestore());
+    const asked = async () => {
+      statements.mockClear();
+      const { decisions } = await call('read_code', { path: 'a.ts' });
+      return {
+        decisions: decisions as unknown as readonly { decision: string }[],
+        count: statements.mock.calls.length,
+      };
+    };
+    const before = await asked();
+    expect(before.decisions.map(({ decision }) => decision)).toEqual(
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((at) => `About a, ${at}`),
+    );
+    for (let at = 0; at < 20; at++) await record(`About another, ${at}`, 'src/database.zig');
+    const after = await asked();
+    expect(after.decisions).toEqual(before.decisions);
+    expect(after.count).toBeLessThanOrEqual(before.count);
   });
 
   it('shows a file though its records are damaged, and says so', async () => {

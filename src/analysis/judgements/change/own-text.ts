@@ -47,7 +47,18 @@ interface Stretch {
  * The code of a file by what is named in it. Comments, blank lines and the blanks at both ends of a line make no
  * difference; in Python those at the beginning do, but for what is common to all lines.
  */
-export function namedText({ file: { facts }, text }: FileVersion): NamedText {
+export function namedText(version: FileVersion): NamedText {
+  const known = namedTexts.get(version);
+  if (known !== undefined) return known;
+  const made = readNamedText(version);
+  namedTexts.set(version, made);
+  return made;
+}
+
+/** A version is compared with several others: with what it was, and with what became of it since. */
+const namedTexts = new WeakMap<FileVersion, NamedText>();
+
+function readNamedText({ file: { facts }, text }: FileVersion): NamedText {
   const table = new LineTable(text);
   const code = withoutComments(text, facts, table);
   const places = facts.definitions.flatMap(({ name }, definition) => (name === ANONYMOUS ? [] : [definition]));

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changedSymbols, type SymbolChange } from '../../../../src/analysis/judgements/change/changed-symbols.ts';
+import { namedText } from '../../../../src/analysis/judgements/change/own-text.ts';
 import type { FileVersion } from '../../../../src/analysis/judgements/change/version.ts';
 import { qualifiedName } from '../../../../src/index/names.ts';
+import { LineTable } from '../../../../src/languages/line-table.ts';
 import { differences, versionOf } from './versions.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -227,4 +229,25 @@ describe('after any edit of a file', () => {
       );
     });
   }
+});
+
+it('reads the code of a version once, whatever it is compared with', async () => {
+  const [before, after, later] = await Promise.all(
+    ['half * half', 'half + half', 'half - half'].map((by) => versionOf('a.ts', CLASS.replace('half * half', by))),
+  );
+  const compared = (one: FileVersion | undefined, other: FileVersion | undefined) =>
+    changedSymbols([
+      { path: 'a.ts', oldPath: 'a.ts', change: 'modified', before: one ?? null, after: other ?? null, unread: null },
+    ]);
+  const cut = vi.spyOn(LineTable.prototype, 'start');
+  onTestFinished(() => cut.mockRestore());
+  expect(compared(before, after)).toHaveLength(1);
+  const first = cut.mock.calls.length;
+  cut.mockClear();
+  expect(compared(after, later)).toHaveLength(1);
+  // Of one version in place of two.
+  expect(cut.mock.calls.length).toBeLessThan(first);
+  cut.mockClear();
+  expect(compared(before, later)).toHaveLength(1);
+  expect(namedText(before as FileVersion)).toBe(namedText(before as FileVersion));
 });
