@@ -100,12 +100,13 @@ function partial(before: FolderState, clean: FolderState, killed: FolderState): 
     return !isKnown || content === before.get(path) || content === clean.get(path) ? [] : [path];
   });
 }
-/** Without what differs from folder to folder and from day to day. */
+/** Without what differs from folder to folder, from day to day and from run to run. */
 function comparable(state: FolderState, tree: string): FolderState {
   const timeless = (content: string) =>
     content
       .replaceAll(tree, 'TREE')
       .replace(/\d{4}-\d\d-\d\d(T[\d:.]+Z?)?/g, 'DATE')
-      .replace(/\d+(\.\d+)? m?s\b/g, 'TIME');
+      .replace(/\d+(\.\d+)? m?s\b/g, 'TIME')
+      .replace(/("(?:uptime_seconds|memory_mb)"):[\d.]+/g, '$1:MEASURED');
   return new Map([...state].map(([path, content]) => [path, timeless(content)]));
 }

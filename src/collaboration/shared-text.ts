@@ -192,22 +192,28 @@ export class SharedText {
   ): Applied {
     this.#latestText();
     const history = this.history(agent);
-    // Which changes a text takes to become another, only the CRDT knows.
-    const isKnown = isCurrent && operations.every(({ kind }) => kind !== 'become');
-    const before = isKnown ? null : this.#doc.frontiers();
+    const before = this.#doc.frontiers();
     const version = this.#doc.oplogVersion();
     if (!isCurrent) this.#doc.checkout(this.#frontiers(withCount(others, agent, history.count)));
     if (this.#doc.peerIdStr !== history.peer) this.#doc.setPeerId(history.peer);
     const first = history.count + 1;
     history.knows(others);
     const made: Edit[] = [];
-    const change = (operation: TextOperation) => this.#change(history.writer, operation, made);
+    let isKnown = isCurrent;
+    const change = (operation: TextOperation): Verdict => {
+      if (operation.kind !== 'become') return replaceIn(this.#text, history.writer, operation, made);
+      if (!operation.content.isWellFormed()) return HALF_PAIR;
+      const edits = history.writer.become(this.#text, operation.content);
+      if (edits === null) isKnown = false;
+      else made.push(...edits);
+      return null;
+    };
     const results = this.#applyEach(history, operations, prints, change, () => this.#doc.getPendingTxnLength());
     this.#doc.commit();
     if (!isCurrent) this.#doc.checkoutToLatest();
     const update = this.#doc.export({ mode: 'update', from: version });
     version.free();
-    const edits = before === null ? made : this.#editsSince(before);
+    const edits = isKnown ? made : this.#editsSince(before);
     this.#took(agent, first, edits);
     return { run: { agent, first, others, steps: results.steps, prints, edits, update }, verdicts: results.verdicts };
   }
@@ -370,13 +376,6 @@ export class SharedText {
     return this.#work?.covers(agent, others)
       ? this.#work.changesFrom(agent, others)
       : this.#diff(this.#frontiers(seen)).map(changeOf);
-  }
-
-  #change(writer: TextWriter, operation: TextOperation, made: Edit[]): Verdict {
-    if (operation.kind !== 'become') return replaceIn(this.#text, writer, operation, made);
-    if (!operation.content.isWellFormed()) return HALF_PAIR;
-    writer.become(this.#text, operation.content);
-    return null;
   }
 
   #took(agent: string, counter: number, edits: readonly Edit[]): void {

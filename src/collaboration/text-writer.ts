@@ -1,6 +1,7 @@
 import type { LoroText } from 'loro-crdt/web';
 import { editScript } from '../workspace/line-diff.ts';
 import type { EditableText } from './editable-text.ts';
+import type { Edit } from './operation.ts';
 
 /**
  * UTF-16 units that the CRDT may keep as one insertion. What it does with an insertion takes time by the square of its
@@ -27,14 +28,21 @@ export class TextWriter {
     if (content.length > 0) this.#insert(text, at, content);
   }
 
-  /** Turns the text into `content`, with few changes. */
-  become(text: LoroText, content: string): void {
+  /**
+   * Turns the text into `content`, with few changes.
+   * @returns these, each in the text as the ones before left it; null where only the CRDT knows them
+   */
+  become(text: LoroText, content: string): readonly Edit[] | null {
     const before = text.toString();
     const { start, oldEnd, newEnd } = changedPart(before, content);
     const [gone, come] = [before.slice(start, oldEnd), content.slice(start, newEnd)];
-    if (gone === '' || come === '') this.replace(text, start, gone.length, come);
-    else if (gone.length + come.length <= COMPARED_BY_CHARACTERS) updateByCharacters(text, content);
-    else this.#becomeByLines(text, start, gone, come);
+    if (gone !== '' && come !== '' && gone.length + come.length <= COMPARED_BY_CHARACTERS) {
+      updateByCharacters(text, content);
+      return null;
+    }
+    const changes = gone === '' || come === '' ? [wholly(start, gone, come)] : lineEdits(start, gone, come);
+    for (const { at, deleted, added } of changes) this.replace(text, at, deleted, added);
+    return changes.map(({ at, deleted, added }) => ({ at, deleted, inserted: added.length }));
   }
 
   #insert(text: EditableText, at: number, content: string): void {
@@ -53,16 +61,27 @@ export class TextWriter {
     }
     this.#joined = 0;
   }
+}
 
-  #becomeByLines(text: LoroText, from: number, gone: string, come: string): void {
-    let at = from;
-    for (const { kept, removed, added } of lineChanges(gone, come)) {
-      at += kept;
-      const { start, oldEnd, newEnd } = changedPart(removed, added);
-      this.replace(text, at + start, oldEnd - start, added.slice(start, newEnd));
-      at += added.length;
-    }
-  }
+interface Replacement {
+  readonly at: number;
+  readonly deleted: number;
+  readonly added: string;
+}
+
+function wholly(at: number, gone: string, come: string): Replacement {
+  return { at, deleted: gone.length, added: come };
+}
+
+function lineEdits(from: number, gone: string, come: string): Replacement[] {
+  let at = from;
+  return lineChanges(gone, come).map(({ kept, removed, added }) => {
+    at += kept;
+    const { start, oldEnd, newEnd } = changedPart(removed, added);
+    const edit = { at: at + start, deleted: oldEnd - start, added: added.slice(start, newEnd) };
+    at += added.length;
+    return edit;
+  });
 }
 
 function updateByCharacters(text: LoroText, content: string): void {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadLoro } from '../../src/collaboration/loro.ts';
 import { becoming, operationPrint, type TextOperation } from '../../src/collaboration/operation.ts';
 import { SharedText } from '../../src/collaboration/shared-text.ts';
@@ -44,6 +44,29 @@ describe('a writer of shared text', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(LONGEST_INSERTION);
     // Short ones still join: a text of n units takes some n / LONGEST_INSERTION of them.
     expect(lengths.length).toBeLessThan(150);
+  });
+
+  it.each([
+    ['a text', '', long],
+    ['another, by lines', long, long.replaceAll('y\ny\ny\n', 'y\nyes\ny\n')],
+    ['another, all of it', long, 'z'.repeat(6000)],
+    ['nothing', long, ''],
+  ])('knows how a text becomes %s, and does not have the CRDT compare', (_, before, after) => {
+    const text = new SharedText(loro);
+    apply(text, 'disk', becoming(before));
+    apply(text, 'ada', insert(text.length, '!'));
+    const compares = vi.spyOn(loro.LoroDoc.prototype, 'diff');
+    onTestFinished(() => compares.mockRestore());
+    const [operation, seen] = [becoming(after), text.clock];
+    const { run } = text.apply('disk', text.knownTo('disk', seen), [operation], [operationPrint(operation)]);
+    expect(compares).not.toHaveBeenCalled();
+    expect(text.content()).toBe(after);
+    // Each is behind the one before, so that what it inserted is there in the end.
+    const edited = run.edits.reduce(
+      (now, { at, deleted, inserted }) => now.slice(0, at) + after.slice(at, at + inserted) + now.slice(at + deleted),
+      `${before}!`,
+    );
+    expect(edited).toBe(after);
   });
 
   it('joins no insertion to one before a restart', () => {

@@ -4,10 +4,13 @@ import { masked, type SecretValue, secretValues } from '../../../workspace/secre
 import { isLeftOut } from '../weaknesses/weakness-findings.ts';
 import {
   isAboutSecret,
+  isCutOff,
+  isEncodedPlaceholder,
   isIdentity,
   isInExample,
   isKept,
   isLocalHost,
+  isNamedForTests,
   isOfGoogleServices,
   isOfSearchBox,
 } from './surroundings.ts';
@@ -91,6 +94,8 @@ function isNone({ pattern, name, host, value, at }: SecretValue, { path, text }:
   return (
     isAboutSecret(name) ||
     isIdentity(name, value) ||
+    isCutOff(text, at + value.length) ||
+    (pattern.isGeneric && isEncodedPlaceholder(value)) ||
     isLocalHost(host) ||
     isOfSearchBox(name, text, at) ||
     isKept(text, at)
@@ -101,9 +106,11 @@ function isNone({ pattern, name, host, value, at }: SecretValue, { path, text }:
 function isDoubtful({ pattern, at }: SecretValue, { path, text }: SourceFile, marks: readonly number[]): boolean {
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
   const isShown = PROSE.test(path) || COMMENT.test(line);
-  if (pattern.id === 'private-key') return isShown || DEVELOPMENT.test(path);
+  if (pattern.id === 'private-key') return isShown || DEVELOPMENT.test(path) || isNamedForTests(text, at);
   // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
-  if (!pattern.isGeneric) return pattern.id === 'jwt' && (PROSE.test(path) || DEVELOPMENT.test(path));
+  if (!pattern.isGeneric) {
+    return pattern.id === 'jwt' && (PROSE.test(path) || DEVELOPMENT.test(path) || isInExampleOf(path, text, at));
+  }
   return isShown || DEVELOPMENT.test(path) || isBetween(marks, at) || isInExampleOf(path, text, at);
 }
 

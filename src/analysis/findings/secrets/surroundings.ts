@@ -19,14 +19,59 @@ export function isAboutSecret(name: string): boolean {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ENDS_AS_SECRET = /(?:key|secret|token|passw(?:or)?d|passphrase|credentials?)$/i;
 
+/** What a value may have beside the name that it repeats, such as the number of a ticket, in letters and digits. */
+const MOST_BESIDE_NAME = 12;
+/** A shorter name may be in a secret by chance, or for people to know it by. */
+const LEAST_NAME = 16;
+
 /**
- * Whether a value names something: a word of its own name (`FieldS3CredentialConfig = "s3credentialConfig"`), or the identity
- * of a thing that the name is about (`PASSWORD_ADMINISTRATOR`).
+ * Whether a value names something: a word of its own name (`FieldS3CredentialConfig = "s3credentialConfig"`), its own name in
+ * other letters (`RotateApiKeyCommand = "pm-37165-rotate-api-key-command"`), or the identity of a thing that the name is about
+ * (`PASSWORD_ADMINISTRATOR`).
  */
 export function isIdentity(name: string, value: string): boolean {
   if (name === '') return false;
   if (UUID.test(value)) return !ENDS_AS_SECRET.test(name);
-  return name.toLowerCase().includes(value.toLowerCase());
+  const [ownName, said] = [lettersOf(name), lettersOf(value)];
+  if (name.toLowerCase().includes(value.toLowerCase()) || ownName === said) return true;
+  return ownName.length >= LEAST_NAME && said.includes(ownName) && said.length - ownName.length <= MOST_BESIDE_NAME;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Texts in base64, as secrets of bytes are kept. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const PROSE = /^[ -~\s]+$/;
+/** What is written there to be replaced: `my-secret-key-which-should-be-changed`. */
+const TO_BE_CHANGED =
+  /change[- _]?(?:me|this|it)|be[- _]changed|replace[- _]?(?:me|this)|your[- _]|example|not[- _]?(?:a[- _])?(?:real|secret|secure)/i;
+
+/** Whether a value is a placeholder in base64. */
+export function isEncodedPlaceholder(value: string): boolean {
+  if (!BASE64.test(value)) return false;
+  const text = Buffer.from(value, 'base64').toString('latin1');
+  return PROSE.test(text) && TO_BE_CHANGED.test(text);
+}
+
+const CUT_OFF = /^(?:\.{3}|…)/;
+
+/** Whether a text shows only the beginning of what would be a secret: `MIIFDjBABgkqhkiG9w0BBQ0w...`. */
+export function isCutOff(text: string, end: number): boolean {
+  return CUT_OFF.test(text.slice(end, end + 3));
+}
+
+const KEY_BEGINS = '-----BEGIN';
+/** Names of keys that open nothing. */
+const FOR_TESTS =
+  /(?:^|[^a-z])(?:test|fake|dummy|mock|sample|example)(?![a-z])|[a-z](?:Test|Fake|Dummy|Mock|Sample|Example)(?![a-z])/;
+
+/** Whether what stands before the private key at a place, on its first line, says that it is for tests: `TEST_KEY = "-----BEGIN`. */
+export function isNamedForTests(text: string, at: number): boolean {
+  const begins = text.lastIndexOf(KEY_BEGINS, at);
+  const line = text.slice(text.lastIndexOf('\n', begins) + 1, begins);
+  return FOR_TESTS.test(line) || FOR_TESTS.test(line.toLowerCase());
 }
 
 /** Files and names in which an app has the key of its own project at Google, which every copy of it shows. */
