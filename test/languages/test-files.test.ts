@@ -37,8 +37,8 @@ test.each([
 test('a helper among tests has not the name of a test', () => {
   expect(['test/helper.js', 'conftest.py', 'test/test_helper.rb'].filter(isNamedAsTest)).toEqual([]);
   expect(
-    ['test/a.test.js', 'test_a.py', 'src/tests.rs', 'a_test.go', 'ATest.scala'].filter(isNamedAsTest),
-  ).toHaveLength(5);
+    ['test/a.test.js', 'test_a.py', 'test/test_a.rb', 'src/tests.rs', 'a_test.go', 'ATest.scala'].filter(isNamedAsTest),
+  ).toHaveLength(6);
 });
 
 test('what pytest runs beside the tests of a folder', () => {

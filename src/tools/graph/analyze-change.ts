@@ -47,6 +47,9 @@ const Metrics = z.strictObject({
   code_lines: COUNT,
 });
 
+/** How many tests are named, and run by the commands, if the caller does not say. */
+const TESTS_NAMED = { summary: 5, json: 10 };
+
 export const analyzeChangeTool = defineTool({
   name: 'analyze_change',
   toolset: 'graph',
@@ -62,7 +65,7 @@ export const analyzeChangeTool = defineTool({
       staged: z.boolean().optional(),
       patch: z.string().optional().describe('Unified diff, applied in memory.'),
       depth: z.int().min(1).max(10).default(3).describe('Steps to callers.'),
-      max_tests: Unlisted(z.int().min(1).max(1000).optional().describe('Most tests to name. Default: 10.')),
+      max_tests: Unlisted(z.int().min(1).max(1000).optional().describe('Most tests to name. Default: 5, in JSON 10.')),
       format: Format(['summary', 'json']),
     }),
   output: () =>
@@ -152,7 +155,8 @@ export const analyzeChangeTool = defineTool({
       import('../../analysis/judgements/change/analyze-change.ts'),
       import('./change-inputs.ts'),
     ]);
-    const { before, after, notes, inputs } = await changeInputs(input, context);
+    const max_tests = input.max_tests ?? TESTS_NAMED[input.format];
+    const { before, after, notes, inputs } = await changeInputs({ ...input, max_tests }, context);
     return { before, after, ...analyzeChange(inputs), notes };
   },
 

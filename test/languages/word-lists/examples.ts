@@ -88,6 +88,7 @@ export const EXAMPLES: Readonly<
         'perform up down change [] +',
     },
     tests: {
+      files: 'test_get.rb test/test_get.rb',
       names: 'test_get ClientTest',
     },
   },
@@ -125,7 +126,8 @@ export const EXAMPLES: Readonly<
     tests: {
       files: 'src/ClientTest.java src/ClientTests.kt',
       frameworks: 'org.junit org.junit.jupiter.api org.mockito.Mockito org.testng.annotations org.assertj.core.api',
-      names: 'testGet ClientTest ClientTests ClientIT ClientSpec',
+      names: 'testGet ClientTest ClientTests ClientIT ClientSpec ClientSuite',
+      decorators: 'Test ParameterizedTest RepeatedTest TestFactory TestTemplate',
     },
   },
   csharp: {
@@ -144,6 +146,7 @@ export const EXAMPLES: Readonly<
     tests: {
       files: 'src/ClientTests.cs',
       names: 'TestGet ClientTest ClientTests',
+      decorators: 'Fact Theory Test TestCase TestCaseSource TestMethod DataTestMethod',
     },
   },
   swift: {

@@ -71,15 +71,19 @@ function findTests(index: LinkedIndex): Tests {
   return { nodes, runBy };
 }
 
-/** What stands among tests and has another name is a test where it says so, where the tree does, or where runners take every file. */
-function isRun({ graph, kinds }: LinkedIndex, file: number, { language, calls }: FileFacts): boolean {
+/**
+ * A file among tests whose own name does not make it one is a test if a runner finds something in it. Others are tests only if
+ * no file uses them: what tests have in common may look like a test too.
+ */
+function isRun({ graph, kinds }: LinkedIndex, file: number, facts: FileFacts): boolean {
   const path = graph.name(file);
-  if (isNamedAsTest(path)) return true;
-  const { runsFolders, statements } = knownLanguage(language).tests;
+  if (isNamedAsTest(path) || testDefinitions(facts).size > 0) return true;
+  const { runsFolders, statements, names } = knownLanguage(facts.language).tests;
   const mayBe =
     kinds.toldTest(path) === true ||
     runsFolders ||
-    (statements.size > 0 && calls.some(({ name }) => statements.has(name)));
+    facts.definitions.some(({ owner, name }) => owner === -1 && names.test(name)) ||
+    facts.calls.some(({ name }) => statements.has(name));
   return mayBe && usingFiles(graph, file).size === 0;
 }
 

@@ -90,6 +90,43 @@ describe('the tests of a change', () => {
     expect(tests[0]?.file).toBe('test/mail.test.ts');
   });
 
+  describe('whose framework is not known from the path alone', () => {
+    const among = async (files: Record<string, string>, changed: string) => {
+      const index = await linked(files);
+      const { tests } = likelyTests({ index, nodes: [], changed: [changed], history: null });
+      return tests.map(({ file }) => index.graph.name(file));
+    };
+
+    it('include Minitest files, but not what those load', async () => {
+      const files = {
+        'lib/site.rb': 'class Site\nend\n',
+        'test/helper_site.rb': 'def helper_site\nend\n',
+        'test/test_helper.rb': 'require "minitest/autorun"\n',
+        'test/test_site.rb': 'require "test_helper"\nclass TestSite < Minitest::Test\nend\n',
+      };
+      expect(await among(files, 'lib/site.rb')).toEqual(['test/test_site.rb']);
+    });
+
+    it('include classes whose methods have the attributes of a runner', async () => {
+      const specs = 'public class RetrySpecs {\n  [Fact]\n  public void Waits() {}\n}\n';
+      const files = {
+        'src/Retry.cs': 'public class Retry {}\n',
+        'test/RetrySpecs.cs': specs,
+        'test/RetryHelper.cs': 'public class RetryHelper {}\n',
+      };
+      expect(await among(files, 'src/Retry.cs')).toEqual(['test/RetrySpecs.cs']);
+    });
+
+    it('include classes that a runner finds by name', async () => {
+      const files = {
+        'src/main/scala/Router.scala': 'class Router\n',
+        'src/test/scala/RouterSuite.scala': 'class RouterSuite extends FunSuite {}\n',
+        'src/test/scala/RouterData.scala': 'class RouterData {}\n',
+      };
+      expect(await among(files, 'src/main/scala/Router.scala')).toEqual(['src/test/scala/RouterSuite.scala']);
+    });
+  });
+
   it('are at most as many as are asked for', async () => {
     expect((await named(null, { most: 1 })).tests).toHaveLength(1);
   });
