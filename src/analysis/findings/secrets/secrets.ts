@@ -105,13 +105,12 @@ function isNone({ pattern, name, host, value, at }: SecretValue, { path, text }:
 /** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
 function isDoubtful({ pattern, at }: SecretValue, { path, text }: SourceFile, marks: readonly number[]): boolean {
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  const isShown = PROSE.test(path) || COMMENT.test(line);
-  if (pattern.id === 'private-key') return isShown || DEVELOPMENT.test(path) || isNamedForTests(text, at);
+  const isOfDevelopment = PROSE.test(path) || DEVELOPMENT.test(path);
+  const isShown = isOfDevelopment || COMMENT.test(line);
+  if (pattern.id === 'private-key') return isShown || isNamedForTests(text, at);
+  if (pattern.isGeneric) return isShown || isBetween(marks, at) || isInExampleOf(path, text, at);
   // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
-  if (!pattern.isGeneric) {
-    return pattern.id === 'jwt' && (PROSE.test(path) || DEVELOPMENT.test(path) || isInExampleOf(path, text, at));
-  }
-  return isShown || DEVELOPMENT.test(path) || isBetween(marks, at) || isInExampleOf(path, text, at);
+  return pattern.id === 'jwt' && (isOfDevelopment || isInExampleOf(path, text, at));
 }
 
 const DATA = /\.(?:ya?ml(?:\.\w{1,5})?|json|toml)$/i;
