@@ -1,3 +1,4 @@
+import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { namedAround } from '../../measures/symbols/symbol.ts';
@@ -14,31 +15,29 @@ export interface ChangedCode {
 }
 
 /** Reads what changed from the index; nodes of tests are passed over. */
-export function changedCode({ graph, files, kinds }: LinkedIndex, nodes: readonly number[]): ChangedCode {
-  const definitions = new Set<string>();
-  const changed = new Map<number, Set<number>>();
-  for (const node of nodes) {
-    const file = graph.fileOf(node);
-    if (file < 0 || kinds.isTest(graph.name(file))) continue;
-    const owners = changed.get(file) ?? new Set();
-    changed.set(
-      file,
-      owners.add(node < graph.fileCount ? -1 : node - graph.fileCount - start(graph.symbolStart, file)),
-    );
-    if (node < graph.fileCount) continue;
-    definitions.add(graph.name(node));
-    const around = namedAround(graph, graph.symbolOwner[node - graph.fileCount] as number);
-    if (around >= graph.fileCount && TYPES.has(graph.kind(around))) definitions.add(graph.name(around));
-  }
-  const used = new Map<string, Map<string, number>>();
-  for (const [file, owners] of changed) {
-    const facts = files[file]?.facts;
-    if (facts !== undefined) used.set(graph.name(file), namesUsedIn(facts, owners));
-  }
-  return { definitions: [...definitions], used };
+export function changedCode(index: LinkedIndex, nodes: readonly number[]): ChangedCode {
+  const { graph, kinds } = index;
+  const own = nodes.filter((node) => graph.fileOf(node) >= 0 && !kinds.isTest(graph.name(graph.fileOf(node))));
+  const byFile = Map.groupBy(own, (node) => graph.fileOf(node));
+  const used = [...byFile].map(([file, some]) => [graph.name(file), namesUsedBy(index, file, some)] as const);
+  const symbols = own.filter((node) => node >= graph.fileCount);
+  return {
+    definitions: [...new Set(symbols.flatMap((node) => [graph.name(node), ...typeAround(graph, node)]))],
+    used: new Map(used),
+  };
 }
 
-const start = (starts: ArrayLike<number>, file: number) => starts[file] as number;
+/** The name of the type that a symbol is a member of. */
+function typeAround(graph: CodeGraph, symbol: number): readonly string[] {
+  const around = namedAround(graph, graph.symbolOwner[symbol - graph.fileCount] as number);
+  return around >= graph.fileCount && TYPES.has(graph.kind(around)) ? [graph.name(around)] : [];
+}
+
+function namesUsedBy({ graph, files }: LinkedIndex, file: number, nodes: readonly number[]): Map<string, number> {
+  const first = graph.fileCount + (graph.symbolStart[file] as number);
+  const owners = new Set(nodes.map((node) => (node < graph.fileCount ? -1 : node - first)));
+  return namesUsedIn((files[file] as (typeof files)[number]).facts, owners);
+}
 
 function namesUsedIn({ calls, references, definitions }: FileFacts, owners: ReadonlySet<number>): Map<string, number> {
   const counts = new Map<string, number>();
