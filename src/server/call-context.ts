@@ -175,6 +175,11 @@ export class CallContext implements ToolContext {
     return histories.of({ folder: folder.absolute, pathPrefix: prefixOf(folder) });
   }
 
+  async allPastChanges(folder: ResolvedPath): Promise<KnownChanges> {
+    const histories = await this.#services.changeHistories();
+    return histories.whole({ folder: folder.absolute, pathPrefix: prefixOf(folder) });
+  }
+
   async documents(folder: ResolvedPath): Promise<Documents> {
     const [documents, paths] = await Promise.all([this.#services.documents(), this.files(folder)]);
     const isShown = (path: string) => !this.workspace.roots.isWithheld(path);

@@ -111,6 +111,8 @@ export interface ToolContext {
    * the background.
    */
   pastChanges(folder: ResolvedPath): Promise<KnownChanges>;
+  /** As `pastChanges`, once all of them have been read. */
+  allPastChanges(folder: ResolvedPath): Promise<KnownChanges>;
   /** The documents of a folder, by sections, fresh as of this call. */
   documents(folder: ResolvedPath): Promise<Documents>;
   /** The model behind HTTP that was set up for searches by meaning, with what it has made of trees; null where none was. */

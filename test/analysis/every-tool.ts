@@ -152,6 +152,7 @@ async function contextOf({ index, history }: SeenTree): Promise<ToolContext> {
     searchable: null as never,
     documents: null as never,
     pastChanges: null as never,
+    allPastChanges: async () => ({ kind: 'none', reason: 'nothing is committed' }),
     remoteVectors: async () => null,
     history: async () => history,
     trend: null as never,

@@ -51,7 +51,19 @@ export class ChangeHistories {
   }
 
   /** Returns what is known by now; the first call of a folder has it read, and does not wait for it. */
-  async of({ folder, pathPrefix }: HistoryFolder): Promise<KnownChanges> {
+  async of(place: HistoryFolder): Promise<KnownChanges> {
+    return this.#ask(place, (history, repository, head) => history.at(repository, head));
+  }
+
+  /** Returns all that git knows of a folder once it has been read. Never of kind `reading`. */
+  async whole(place: HistoryFolder): Promise<KnownChanges> {
+    return this.#ask(place, (history, repository, head) => history.whole(repository, head));
+  }
+
+  async #ask(
+    { folder, pathPrefix }: HistoryFolder,
+    ask: (history: FolderHistory, repository: Repository, head: ObjectId) => Promise<KnownChanges>,
+  ): Promise<KnownChanges> {
     const repository = enclosingRepository(folder);
     if (repository === null) return { kind: 'none', reason: whyNoRepository(folder) };
     const named = headCommit(repository);
@@ -64,7 +76,7 @@ export class ChangeHistories {
       key,
       () => new FolderHistory({ folder, pathPrefix }, this.#storageOf(folder), this.#closing.signal),
     );
-    return known.at(repository, head);
+    return ask(known, repository, head);
   }
 
   /** Ends what is being read. */
@@ -95,9 +107,17 @@ class FolderHistory {
   async at(repository: Repository, head: ObjectId): Promise<KnownChanges> {
     if (this.#last?.head === head) return this.#last.known;
     const isFirst = this.#last === null;
-    if (this.#reading?.head !== head) this.#reading = this.#begin(repository, head);
-    const { few, done } = this.#reading;
+    const { few, done } = this.#readingAt(repository, head);
     return !isFirst && (await few) ? done : { kind: 'reading' };
+  }
+
+  async whole(repository: Repository, head: ObjectId): Promise<KnownChanges> {
+    return this.#last?.head === head ? this.#last.known : this.#readingAt(repository, head).done;
+  }
+
+  #readingAt(repository: Repository, head: ObjectId) {
+    if (this.#reading?.head !== head) this.#reading = this.#begin(repository, head);
+    return this.#reading;
   }
 
   #begin(repository: Repository, head: ObjectId) {

@@ -39,10 +39,11 @@ type FileChanges = Extract<FileChangesResult, { kind: 'changes' }>;
 export async function changeInputs(request: ChangeRequest, context: ToolContext): Promise<ReadChange> {
   const comparison = comparisonOf(request);
   const folder = await context.workspace.roots.resolve(request.project_path, 'directory');
-  const [index, changes, history] = await Promise.all([
+  const [index, changes, history, past] = await Promise.all([
     context.linked(wholeRoot(folder.root)),
     readChanges(folder, comparison, request.patch, context),
     historyOf(folder, context),
+    context.allPastChanges(wholeRoot(folder.root)),
   ]);
   const differences = await fileDifferences(changes.files, (files) => context.factsOf(index.folder, files));
   const { textsOf } = await import('../analysis/texts-of.ts');
@@ -59,6 +60,7 @@ export async function changeInputs(request: ChangeRequest, context: ToolContext)
       elsewhere: isCurrent ? null : `the working tree does not hold ${changes.after}`,
       manifests: await textsOf(folder.root, context),
       history,
+      commits: past.kind === 'known' ? past.changes.changes : [],
       depth: request.depth,
       mostTests: request.max_tests,
     },

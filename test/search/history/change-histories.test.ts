@@ -63,6 +63,17 @@ describe('the past commits of a folder', () => {
     expect(await historiesOf().of({ folder: repository(), pathPrefix: '' })).toEqual({ kind: 'reading' });
   });
 
+  it('are all known to a call that waits', async () => {
+    const folder = repository();
+    const histories = historiesOf();
+    const [first, again] = [
+      await histories.whole({ folder, pathPrefix: '' }),
+      await histories.whole({ folder, pathPrefix: '' }),
+    ];
+    expect(first.kind === 'known' && first.changes.changes).toHaveLength(2);
+    expect(again).toBe(first);
+  });
+
   it('are known with the files they changed, newest first', async () => {
     const folder = repository();
     expect(await whole(historiesOf(), folder)).toEqual([

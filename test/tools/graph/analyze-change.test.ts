@@ -79,6 +79,22 @@ describe('analyze_change', () => {
     expect(text).toMatch(/src\/base\.ts:1-4 +\| function modified signature body +\| 1 → 3 +\| 0 → 1 +\| +1 \| yes/);
   });
 
+  it('names and runs five tests in text, ten in JSON, and as many as are asked for', async () => {
+    const root = repository();
+    const names = Array.from({ length: 12 }, (_, at) => `test/user-${at}.test.ts`);
+    writeFiles(root, Object.fromEntries(names.map((name) => [name, PROJECT['test/user.test.ts']])));
+    commitAll(root);
+    writeFiles(root, { 'src/base.ts': CHANGED });
+    const count = async (given: Record<string, unknown>) => {
+      const { output } = await analyze(root, given);
+      const { tests, run } = output as unknown as Record<'tests', []> & { run: { commands: { tests: number }[] } };
+      return [tests.length, run.commands[0]?.tests];
+    };
+    expect(await count({})).toEqual([5, 5]);
+    expect(await count({ format: 'json' })).toEqual([10, 10]);
+    expect(await count({ max_tests: 12 })).toEqual([12, 12]);
+  });
+
   it('looks at what is staged, at two commits, and at all since a branch parted', async () => {
     const root = repository();
     git(root, 'checkout', '--quiet', '-b', 'side');

@@ -18,6 +18,7 @@ import { dependants, usingFiles } from './reach.ts';
 import { hasTests, testedNodes } from './reaching-tests.ts';
 import { type ChangeRisk, riskOf } from './risk.ts';
 import { type TestCommands, testCommands } from './test-command.ts';
+import type { PastCommit } from './test-history-evidence.ts';
 import type { FileDifference } from './version.ts';
 import type { TestWay } from './vocabulary.ts';
 
@@ -110,6 +111,8 @@ export interface ChangeInputs {
   readonly manifests: TreeTexts;
   /** With paths as in the index. */
   readonly history: History | { readonly kind: 'none'; readonly reason: string };
+  /** All past commits, newest first, which tests are found by. Default: those of `history`. */
+  readonly commits?: readonly PastCommit[];
   /** Callers are followed for so many steps. */
   readonly depth: number;
   /** The most tests to name. Default: 10. */
@@ -140,7 +143,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
     index,
     nodes: [...byNode.keys()],
     changed: [...changedFiles].filter((path) => !index.kinds.isTest(path)),
-    history: inputs.history.kind === 'history' ? inputs.history : null,
+    commits: inputs.commits ?? pastCommits(inputs.history),
     most: inputs.mostTests,
   });
   const affected = new Set(
@@ -187,6 +190,12 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
       ...(isTested ? [] : [{ what: 'tests', reason: 'the tree has no tests that are known as such' }]),
     ],
   };
+}
+
+/** By the files that each changed. */
+function pastCommits(history: ChangeInputs['history']): readonly PastCommit[] {
+  if (history.kind === 'none') return [];
+  return history.commits.map(({ at, files }) => ({ at, files: files.map(({ path }) => path) }));
 }
 
 function nameOf(change: SymbolChange | undefined): string {

@@ -20,8 +20,11 @@ export type ExportChange = (typeof EXPORT_CHANGES)[number];
 export const REACHING_WAYS = ['itself', 'calls', 'type', 'loads'] as const;
 export type ReachingWay = (typeof REACHING_WAYS)[number];
 
-/** What speaks for a test: also that it is called like a changed file, or that past commits changed it with one. */
-export const TEST_WAYS = [...REACHING_WAYS, 'name', 'history'] as const;
+/**
+ * What speaks for a test: also that it is called like changed code, uses the names that changed code uses, or that past commits
+ * changed it with a changed file.
+ */
+export const TEST_WAYS = [...REACHING_WAYS, 'name', 'uses', 'history'] as const;
 export type TestWay = (typeof TEST_WAYS)[number];
 
 export const RISK_LEVELS = ['high', 'medium', 'low'] as const;

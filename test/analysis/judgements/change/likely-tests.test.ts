@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { likelyTests } from '../../../../src/analysis/judgements/change/likely-tests.ts';
+import type { PastCommit } from '../../../../src/analysis/judgements/change/test-history-evidence.ts';
 import type { LinkedIndex } from '../../../../src/index/code-index.ts';
 import { Indexer } from '../../../../src/index/indexer.ts';
 import { Parsers } from '../../../../src/languages/parsers.ts';
-import type { History } from '../../../../src/workspace/history.ts';
 import { temporaryFolder, writeFiles } from '../../../workspace/temporary-folder.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,16 +27,13 @@ async function linked(files: Record<string, string> = FILES): Promise<LinkedInde
 }
 
 /** Commits by the files that each changed, the newest first, a day apart. */
-const historyOf = (...commits: readonly (readonly string[])[]) =>
-  ({
-    newest: commits.length * DAY_MS,
-    commits: commits.map((files, at) => ({
-      at: (commits.length - at) * DAY_MS,
-      files: files.map((path) => ({ path })),
-    })),
-  }) as unknown as History;
+const historyOf = (...commits: readonly (readonly string[])[]): readonly PastCommit[] =>
+  commits.map((files, at) => ({ at: (commits.length - at) * DAY_MS, files }));
 
-async function named(history: History | null = null, over: { most?: number; files?: Record<string, string> } = {}) {
+async function named(
+  commits: readonly PastCommit[] = [],
+  over: { most?: number; files?: Record<string, string> } = {},
+) {
   const index = await linked(over.files);
   const { graph } = index;
   const node = Array.from({ length: graph.symbolCount }, (_, at) => graph.fileCount + at).filter(
@@ -46,7 +43,7 @@ async function named(history: History | null = null, over: { most?: number; file
     index,
     nodes: node,
     changed: ['src/user-store.ts'],
-    history,
+    commits,
     most: over.most,
   });
   return { reaching, tests: tests.map(({ file, by, changed }) => ({ file: graph.name(file), by, changed })) };
@@ -57,7 +54,7 @@ describe('the tests of a change', () => {
     const { tests, reaching } = await named();
     expect(tests).toEqual([
       { file: 'test/user-store.test.ts', by: ['name'], changed: 'src/user-store.ts' },
-      { file: 'test/account.test.ts', by: ['calls'], changed: '' },
+      { file: 'test/account.test.ts', by: ['calls', 'uses'], changed: 'src/user-store.ts' },
     ]);
     expect(reaching).toBe(1);
   });
@@ -72,7 +69,14 @@ describe('the tests of a change', () => {
     const files = { ...FILES, 'test/user-store.test.ts': CALLER };
     const { tests } = await named(historyOf(['src/user-store.ts', 'test/user-store.test.ts']), { files });
     expect(tests[0]?.file).toBe('test/user-store.test.ts');
-    expect(new Set(tests[0]?.by)).toEqual(new Set(['calls', 'name', 'history']));
+    expect(new Set(tests[0]?.by)).toEqual(new Set(['calls', 'name', 'uses', 'history']));
+  });
+
+  it('are also those that use what the changed code uses', async () => {
+    const code = 'export function store() {\n  return encrypted(padded(1));\n}\n';
+    const test = "import { it } from 'vitest';\nit('works', () => { encrypted(padded(2)); });\n";
+    const { tests } = await named([], { files: { ...FILES, 'src/user-store.ts': code, 'test/mail.test.ts': test } });
+    expect(tests).toContainEqual({ file: 'test/mail.test.ts', by: ['uses'], changed: 'src/user-store.ts' });
   });
 
   it('are not told from commits that change much at once', async () => {
@@ -83,17 +87,20 @@ describe('the tests of a change', () => {
 
   it('count more the later they changed with it', async () => {
     const pair = (path: string) => ['src/user-store.ts', path];
-    const old = { newest: 3000 * DAY_MS, commits: [] as unknown[] };
-    const at = (day: number, path: string) => ({ at: day * DAY_MS, files: pair(path).map((one) => ({ path: one })) });
-    old.commits = [at(3000, 'test/mail.test.ts'), at(10, 'test/other.test.ts'), at(9, 'test/other.test.ts')];
-    const { tests } = await named(old as unknown as History);
-    expect(tests[0]?.file).toBe('test/mail.test.ts');
+    const at = (day: number, path: string) => ({ at: day * DAY_MS, files: pair(path) });
+    const { tests } = await named([
+      at(3000, 'test/mail.test.ts'),
+      at(10, 'test/other.test.ts'),
+      at(9, 'test/other.test.ts'),
+    ]);
+    const others = tests.map(({ file }) => file).filter((file) => file !== 'test/user-store.test.ts');
+    expect(others.slice(0, 1)).toEqual(['test/mail.test.ts']);
   });
 
   describe('whose framework is not known from the path alone', () => {
     const among = async (files: Record<string, string>, changed: string) => {
       const index = await linked(files);
-      const { tests } = likelyTests({ index, nodes: [], changed: [changed], history: null });
+      const { tests } = likelyTests({ index, nodes: [], changed: [changed], commits: [] });
       return tests.map(({ file }) => index.graph.name(file));
     };
 
@@ -128,6 +135,6 @@ describe('the tests of a change', () => {
   });
 
   it('are at most as many as are asked for', async () => {
-    expect((await named(null, { most: 1 })).tests).toHaveLength(1);
+    expect((await named([], { most: 1 })).tests).toHaveLength(1);
   });
 });
