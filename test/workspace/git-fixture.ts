@@ -11,7 +11,10 @@ export function git(folder: string, ...args: string[]): string {
 
 function gitWith(more: Readonly<Record<string, string>>, folder: string, args: readonly string[]): string {
   const settings = ['user.name=Ada', 'user.email=ada@example.com', 'init.defaultBranch=main', 'commit.gpgSign=false'];
-  const options = [...settings, ...NO_UPKEEP, 'protocol.file.allow=always', 'core.autocrlf=false'].flatMap((one) => ['-c', one]);
+  const options = [...settings, ...NO_UPKEEP, 'protocol.file.allow=always', 'core.autocrlf=false'].flatMap((one) => [
+    '-c',
+    one,
+  ]);
   const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return execFileSync('git', [...options, ...args], {
     cwd: folder,
