@@ -13,8 +13,6 @@ export interface CommentLine {
 export interface Paragraph {
   readonly kind: Comment['kind'];
   readonly lines: readonly CommentLine[];
-  /** The last line of the comment that it is part of, 1-based, in the file. */
-  readonly commentEnd: number;
 }
 
 const OPENING =
@@ -67,18 +65,17 @@ function follows(before: Comment, after: Comment): boolean {
 
 function paragraphsOf(run: readonly Comment[]): Paragraph[] {
   const [{ kind }] = run as [Comment];
-  const commentEnd = (run.at(-1) as Comment).endLine;
   const found: Paragraph[] = [];
   let lines: CommentLine[] = [];
   const all = run.flatMap(commentLines);
   for (const line of kind === 'doc' ? withoutSamples(all) : all) {
     if (line.text !== '') lines.push(line);
     else if (lines.length > 0) {
-      found.push({ kind, lines, commentEnd });
+      found.push({ kind, lines });
       lines = [];
     }
   }
-  if (lines.length > 0) found.push({ kind, lines, commentEnd });
+  if (lines.length > 0) found.push({ kind, lines });
   return found;
 }
 

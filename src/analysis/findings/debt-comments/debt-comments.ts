@@ -12,10 +12,9 @@ import {
   moved,
   REMEDIATION_MINUTES,
 } from './categories.ts';
-import { type Paragraph, paragraphs } from './comment-text.ts';
-import { findMarkers, type Marker, mayAdmitDebt } from './find-markers.ts';
+import { paragraphs } from './comment-text.ts';
+import { findMarkers, mayAdmitDebt } from './find-markers.ts';
 import { FileSurroundings, SEVERITY_SHIFT, type Surroundings } from './surroundings.ts';
-import { isUsersWarning } from './users-warning.ts';
 
 /** One admission of debt. */
 export interface DebtItem {
@@ -104,11 +103,9 @@ interface Found {
 
 function debtComments({ path, facts }: IndexedFile, inTestFile: boolean, strict: boolean): Found[] {
   const around = new FileSurroundings(path, facts, inTestFile);
-  const warns = (marker: Marker, { lines, commentEnd }: Paragraph) =>
-    around.isAbove(commentEnd) && isUsersWarning(marker, lines.map(({ text }) => text).join('\n'));
   return paragraphs(facts.comments, mayAdmitDebt).flatMap((paragraph) =>
     findMarkers(paragraph)
-      .filter((marker) => (marker.strict || !strict) && !warns(marker, paragraph))
+      .filter((marker) => marker.strict || !strict)
       .map(({ category, severity, marker, certainty, text, line, column, endLine }) => {
         const symbol = around.symbolAt(line, paragraph.lines.at(-1)?.line ?? endLine);
         const surroundings = around.of(symbol, line);

@@ -92,24 +92,13 @@ export class FileSurroundings {
    */
   symbolAt(line: number, endLine: number): Definition | null {
     const { definitions } = this.#facts;
-    const below = this.#below(endLine);
-    if (below !== null) return below;
+    const below = definitions[startedBy(definitions, endLine)];
+    if (below?.line === endLine + 1) return below;
     let at = this.#enclosing[this.#around(line)] ?? -1;
     while (at !== -1 && (definitions[at] as Definition).endLine < endLine) {
       at = this.#enclosing[(definitions[at] as Definition).owner] ?? -1;
     }
     return definitions[at] ?? null;
-  }
-
-  /** Whether a definition starts right below a comment, which then is its documentation. @param endLine of the comment */
-  isAbove(endLine: number): boolean {
-    return this.#below(endLine) !== null;
-  }
-
-  #below(endLine: number): Definition | null {
-    const { definitions } = this.#facts;
-    const next = definitions[startedBy(definitions, endLine)];
-    return next?.line === endLine + 1 ? next : null;
   }
 
   /** A Rust module of tests beside what they test. */

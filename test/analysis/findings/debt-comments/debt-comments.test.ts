@@ -102,31 +102,6 @@ describe('an item', () => {
   });
 });
 
-describe('a warning of what code does', () => {
-  const go = (comment: string) => `package a\n\ntype T struct {\n${comment}\n\tSkip bool\n}\n`;
-
-  it.each([
-    [
-      'a field of Go',
-      'a.go',
-      go('\t// If true, nothing is verified.\n\t// This is insecure. Do not use this\n\t// option except in tests.'),
-    ],
-    ['a paragraph before the last', 'a.go', go("\t// This is insecure: don't use it.\n\t//\n\t// Default: false.")],
-    ['a function', 'a.rb', '# This is not secure, and should only be used in development.\ndef skip\nend\n'],
-    ['a block comment', 'a.c', '/*\n * This is insecure, not recommended.\n */\nint skip(void) { return 1; }\n'],
-  ])('to those who use it admits nothing: %s', async (_, name, text) => {
-    expect((await debtIn({ [name]: text })).items).toEqual([]);
-  });
-
-  it.each([
-    ['says nothing of its use', 'a.go', go('\t// This is insecure, but old clients need it.')],
-    ['stands in the code', 'a.go', 'package a\n\nfunc f() {\n\t// This is insecure: do not use it.\n\n\tg()\n}\n'],
-    ['is a tag', 'a.go', go('\t// INSECURE: do not use this.')],
-  ])('is an admission where it %s', async (_, name, text) => {
-    expect(kinds((await debtIn({ [name]: text })).items)).toEqual(['security critical']);
-  });
-});
-
 describe('severity', () => {
   it('moves within its ends', () => {
     expect([moved('low', 1), moved('high', 1), moved('critical', 1), moved('critical', -1), moved('low', -1)]).toEqual([
