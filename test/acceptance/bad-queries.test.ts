@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer } from './built-server.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const name of ['plain', 'unborn', 'merging']) writeFiles(`${root}/${name}`, { 'gate.ts': CODE });
   git(`${root}/unborn`, 'init', '--quiet');
   const merging = `${root}/merging`;
-  git(merging, 'init', '--quiet');
+  initRepository(merging);
   commitAll(merging);
   git(merging, 'checkout', '--quiet', '-b', 'side');
   writeFiles(merging, { 'gate.ts': CODE.replace('1 : 0', '2 : 0') });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../workspace/git-fixture.ts';
 import { writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer } from './built-server.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   git(project('unborn'), 'init', '--quiet');
   for (const name of ['whole', 'merging']) {
     const folder = project(name);
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     commitAll(folder);
   }
   const merging = `${root}/merging`;

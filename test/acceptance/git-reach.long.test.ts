@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../workspace/git-fixture.ts';
 import { writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer, type Message } from './built-server.ts';
 
@@ -15,7 +15,7 @@ const SECRET = 'vera@victim.example';
 
 function repository(folder: string, author = 'ada@example.com'): string {
   mkdirSync(folder, { recursive: true });
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, { 'gate.ts': CODE });
   commitAll(folder);
   writeFiles(folder, { 'gate.ts': `${CODE}// ${author}\n` });

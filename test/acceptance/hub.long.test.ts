@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { git } from '../workspace/git-fixture.ts';
+import { initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
 
@@ -27,7 +27,7 @@ function commandLine(pid: string): string {
 
 function project(files: Readonly<Record<string, string>> = { 'a.js': 'export function alpha() {}\n' }) {
   const root = temporaryFolder();
-  git(root, 'init', '--quiet');
+  initRepository(root);
   writeFiles(root, files);
   const state = temporaryFolder();
   // Before its state folder goes: a hub that lives on would make it again.

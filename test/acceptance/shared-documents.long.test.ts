@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { git } from '../workspace/git-fixture.ts';
+import { initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { PROGRAM, startProgram } from './built-server.ts';
 
@@ -16,7 +16,7 @@ type Place = () => Promise<ConstructorParameters<typeof StdioClientTransport>[0]
 
 function project(): string {
   const root = temporaryFolder();
-  git(root, 'init', '--quiet');
+  initRepository(root);
   writeFiles(root, { 'math.ts': MATH, 'use.ts': USE });
   return root;
 }

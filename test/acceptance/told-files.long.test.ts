@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer } from './built-server.ts';
 
@@ -35,7 +35,7 @@ async function toldOf(server: BuiltServer, change: () => void): Promise<void> {
 
 test('what orrery.json says of files holds from the moment that it is saved, and no longer than it stands there', async () => {
   const root = temporaryFolder();
-  git(root, 'init', '--quiet');
+  initRepository(root);
   writeFiles(root, FILES);
   commitAll(root);
   const server = await new BuiltServer({ args: ['--root', root] }).initialize();

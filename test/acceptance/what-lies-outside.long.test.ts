@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chownSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { git } from '../workspace/git-fixture.ts';
+import { initRepository } from '../workspace/git-fixture.ts';
 import { OUTSIDE, swappedFolder } from '../workspace/swapped-folder.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer } from './built-server.ts';
@@ -149,7 +149,7 @@ test.skipIf(process.getuid?.() !== 0)(
   'an ignore file above the root hides nothing when another user put it there',
   async () => {
     const parent = temporaryFolder();
-    git(parent, 'init', '--quiet');
+    initRepository(parent);
     writeFiles(parent, { '.ignore': '*.ts\n', 'root/a.ts': 'export const a = () => 1;\n' });
     const server = await new BuiltServer({ args: ['--root', join(parent, 'root')] }).initialize();
     const files = async () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { historyCases } from '../../bench/defect-evaluation/history-case.ts';
 import { effortAwareArea, rocArea } from '../../bench/defect-evaluation/ranking.ts';
-import { git } from '../workspace/git-fixture.ts';
+import { git, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 describe('rocArea', () => {
@@ -54,7 +54,7 @@ describe('effortAwareArea', () => {
 describe('historyCases', () => {
   it('measures a tree with what was known, and judges by what was fixed later, renames followed', async () => {
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     const names = Array.from({ length: 31 }, (_, at) => `src/file${String(at).padStart(2, '0')}.ts`);
     writeFiles(folder, Object.fromEntries(names.map((name) => [name, 'export const a = 1;\nexport const b = 2;\n'])));
     commit(folder, '2023-01-15', 'Begin');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
 
@@ -65,7 +65,7 @@ test('analyze reaches analyses that clients are not told of', async () => {
 
 test('analyze reaches every analysis that it names, with the folder and the arguments of the tool', async () => {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, { 'a.ts': '// TODO: name it\nfunction f() {}\n' });
   commitAll(folder);
   const analyze = async (...words: string[]) =>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
 
@@ -67,7 +67,7 @@ describe('gate', () => {
 
   test('judges what a branch changes', async () => {
     const cwd = project();
-    git(cwd, 'init', '--quiet');
+    initRepository(cwd);
     commitAll(cwd);
     writeFiles(cwd, { 'old.js': `${code(20)}export function fresh(n) {\n  return n;\n}\n` });
     expect((await orrery(['gate', '--changed-since', 'HEAD'], { cwd })).status).toBe(0);
@@ -81,7 +81,7 @@ describe('gate', () => {
 
   test('passes in a fresh clone of a tree that breaks limits, and judges the last commit where it is asked to', async () => {
     const origin = project();
-    git(origin, 'init', '--quiet');
+    initRepository(origin);
     commitAll(origin);
     writeFiles(origin, { 'old.js': code(21) });
     commitAll(origin);
@@ -96,7 +96,7 @@ describe('gate', () => {
 
   test('counts from the branch that a pull request is merged into', async () => {
     const cwd = project();
-    git(cwd, 'init', '--quiet');
+    initRepository(cwd);
     commitAll(cwd);
     git(cwd, 'update-ref', 'refs/remotes/origin/next', 'HEAD');
     writeFiles(cwd, { 'old.js': code(21) });
@@ -109,7 +109,7 @@ describe('gate', () => {
 
   test('says which checks of a shallow clone were not measured, and exits with 3 when they were required', async () => {
     const origin = project();
-    git(origin, 'init', '--quiet');
+    initRepository(origin);
     for (const count of [3, 4, 5]) {
       writeFiles(origin, { 'old.js': code(count) });
       commitAll(origin);
@@ -129,7 +129,7 @@ describe('gate', () => {
 
   test('requires no measurement where there is nothing to judge', async () => {
     const cwd = project();
-    git(cwd, 'init', '--quiet');
+    initRepository(cwd);
     commitAll(cwd);
     const { status, stdout } = await orrery(
       ['gate', '--changed-since', 'HEAD', '--checks', '["complexity"]', '--require-measured'],

@@ -5,7 +5,7 @@ import { DecodedFacts } from '../../src/index/decoded-facts.ts';
 import { SourceFiles } from '../../src/index/source-files.ts';
 import { Tree } from '../../src/index/tree.ts';
 import { Parsers } from '../../src/languages/parsers.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, untilSettled, writeFiles } from '../workspace/temporary-folder.ts';
 
 const parsers = new Parsers(1);
@@ -16,7 +16,7 @@ const { signal } = new AbortController();
 /** A repository that was looked at, with all that links rest on. */
 async function known() {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, {
     'package.json': '{"name": "all", "workspaces": ["one"]}',
     'one/package.json': '{"name": "one", "main": "a.ts"}',

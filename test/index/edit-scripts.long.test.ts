@@ -7,7 +7,7 @@ import { Parsers } from '../../src/languages/parsers.ts';
 import { openStore } from '../../src/store/sqlite-store.ts';
 import type { GitResult } from '../../src/workspace/git/git-result.ts';
 import type { GitRunner } from '../../src/workspace/git/run-git.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
 import { apply, type Edit, edits } from './edit-scripts.ts';
 
@@ -41,7 +41,7 @@ function repository(languages: readonly string[]): string {
     cpSync(join(PROGRAMS, language), target, { recursive: true });
     rmSync(join(target, 'edges.txt'), { force: true });
   }
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   commitAll(folder);
   return folder;
 }

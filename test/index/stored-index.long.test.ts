@@ -9,7 +9,7 @@ import { Parsers } from '../../src/languages/parsers.ts';
 import { openStore } from '../../src/store/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { eventually } from '../eventually.ts';
-import { git } from '../workspace/git-fixture.ts';
+import { initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, untilSettled, writeFiles } from '../workspace/temporary-folder.ts';
 
 /** Parsers that remember what they were given. Compiled grammars are all that the indexers here share. */
@@ -37,7 +37,7 @@ const FILES = {
 async function tree(files: Readonly<Record<string, string>> = FILES): Promise<string> {
   const folder = temporaryFolder();
   writeFiles(folder, files);
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   await untilSettled();
   return folder;
 }

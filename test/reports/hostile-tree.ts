@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { git } from '../workspace/git-fixture.ts';
+import { git, initRepository } from '../workspace/git-fixture.ts';
 import { fileName, HOSTILE_TEXTS } from './hostile-names.ts';
 
 /** Ifs in each method: more than any threshold allows. */
@@ -55,7 +55,7 @@ export function writeHostileTree(folder: string): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   execFileSync('git', ['fast-import', '--quiet'], {
     cwd: folder,
     input: history([...files]),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ProjectStores, type ProjectStoresOptions } from '../../src/store/project-stores.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 function stores(options: Partial<ProjectStoresOptions>, notes: string[] = []): ProjectStores {
@@ -21,7 +21,7 @@ describe('the stores of projects', () => {
     const folder = temporaryFolder();
     const main = join(folder, 'main');
     writeFiles(main, { 'src/a.ts': '' });
-    git(main, 'init', '--quiet');
+    initRepository(main);
     commitAll(main);
     git(main, 'worktree', 'add', '--quiet', join(folder, 'second'));
     const opened = stores({});

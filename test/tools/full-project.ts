@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTENSIONS, semanticCases } from '../analysis/findings/clones/semantic-cases.ts';
 import { SHAPES_INDEX } from '../index/scip/shapes.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../workspace/git-fixture.ts';
 import { writeFiles } from '../workspace/temporary-folder.ts';
 
 const BRANCHES = Array.from({ length: 24 }, (_, i) => `  if (n === ${i}) return ${i};\n`).join('');
@@ -85,7 +85,7 @@ const UNCOMMITTED = {
 /** Writes the program with its history: files that change together, one renamed, one removed, and what is not committed. */
 export function writeFullProject(root: string): void {
   writeFiles(root, FIRST);
-  git(root, 'init', '--quiet');
+  initRepository(root);
   commitAll(root);
   for (let round = 0; round < 3; round++) {
     writeFiles(root, SECOND);

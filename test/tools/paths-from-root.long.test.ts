@@ -9,7 +9,7 @@ import { COMMAND_TOOLS } from '../../src/tools/command-tools.ts';
 import type { AnyTool } from '../../src/tools/tool.ts';
 import { MemoryLog } from '../server/sample-application.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 /** The analysed folder. None of its files has the same path in the root. */
@@ -83,7 +83,7 @@ let ownNames: readonly string[];
 beforeAll(async () => {
   root = temporaryFolderForSuite();
   writeFiles(root, PROJECT);
-  git(root, 'init', '--quiet');
+  initRepository(root);
   commitAll(root);
   for (let commit = 0; commit < 6; commit++) {
     const [gate, total] = ['packages/a/lib/deep/gate.js', 'packages/a/lib/total.js'];
@@ -290,7 +290,7 @@ describe('a folder that git ignores', () => {
       '.gitignore': 'vendor/\n',
       'vendor/lib/deep/gate.js': PROJECT['packages/a/lib/deep/gate.js'] ?? '',
     });
-    git(top, 'init', '--quiet');
+    initRepository(top);
     commitAll(top);
     const here = await opened(top);
     const { violations } = await outputOf(here, 'analyze_complexity', { project_path: 'vendor/lib' });

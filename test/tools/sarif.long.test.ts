@@ -7,7 +7,7 @@ import { sarifLog } from '../../src/reports/sarif.ts';
 import { CATALOGUE } from '../../src/tools/catalogue.ts';
 import { COMMAND_TOOLS } from '../../src/tools/command-tools.ts';
 import { sampleApplication } from '../server/sample-application.ts';
-import { git } from '../workspace/git-fixture.ts';
+import { git, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const schema = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/sarif', name), 'utf8'));
@@ -45,7 +45,7 @@ const branches = Array.from(
 /** Something for every tool to find, in a file whose name needs escaping. */
 function project(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, {
     'package.json': '{"name": "sample", "main": "src/main file ü#1.ts"}\n',
     'src/main file ü#1.ts': `import { other } from './other.ts';\n// FIXME: broken for negative numbers\nfunction tangled(n: number) {\n${branches}  return other(n);\n}\ntangled(1);\n`,

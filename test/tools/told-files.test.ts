@@ -11,7 +11,7 @@ import { Resources } from '../../src/server/resources.ts';
 import { CATALOGUE } from '../../src/tools/catalogue.ts';
 import { RESOURCES } from '../../src/tools/resources/catalogue.ts';
 import { sampleApplication } from '../server/sample-application.ts';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
 const BODY = Array.from({ length: 14 }, (_, n) => `  if (n % ${n + 2} === 0) total += n * ${n + 3};`).join('\n');
@@ -175,7 +175,7 @@ const QUESTIONS: readonly Question[] = [
 async function project(configuration: string | null = null): Promise<string> {
   const folder = temporaryFolder();
   writeFiles(folder, { ...FILES, ...(configuration !== null && { 'orrery.json': configuration }) });
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   commitAll(folder);
   writeFiles(folder, { 'src/price.ts': FILES['src/price.ts'].replace('total = 0', 'total = 1') });
   return folder;

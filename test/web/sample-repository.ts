@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commitAll, git } from '../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../workspace/git-fixture.ts';
 
 /** What stands twice, word for word, and long enough to be a clone. */
 const TWICE = `
@@ -47,7 +47,7 @@ const SECOND: Readonly<Record<string, string>> = {
 
 /** A small project with two commits: imports, a cycle, a clone, an admitted debt, a function too complex, a hostile name. */
 export function makeSampleRepository(folder: string): void {
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   write(folder, FIRST);
   commitAll(folder, '2026-01-10T12:00:00Z');
   write(folder, SECOND);

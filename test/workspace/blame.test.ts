@@ -4,13 +4,13 @@ import { expect, test, vi } from 'vitest';
 import { blameLines } from '../../src/workspace/blame.ts';
 import { BlameCache } from '../../src/workspace/blame-cache.ts';
 import { type GitRunner, runGit } from '../../src/workspace/git/run-git.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 /** Three lines, the second by somebody else. */
 function repository(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, { 'src/a.ts': 'one\n\tauthor Nobody\nthree\n' });
   commitAll(folder);
   writeFiles(folder, { 'src/a.ts': 'one\ntwo // TODO\nthree\n' });
@@ -74,7 +74,7 @@ test('a file that is not committed has no origins, in a repository without commi
   const query = [{ line: 1, text: '// TODO' }];
   expect(await blameLines(folder, 'new.ts', query)).toEqual({ kind: 'blamed', origins: [null] });
   const empty = temporaryFolder();
-  git(empty, 'init', '--quiet');
+  initRepository(empty);
   expect(await blameLines(empty, 'new.ts', query)).toEqual({ kind: 'blamed', origins: [null] });
 });
 

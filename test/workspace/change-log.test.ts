@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ancestorsOf, readChangeLog } from '../../src/workspace/change-log.ts';
 import { type ObjectId, objectId } from '../../src/workspace/git/object-id.ts';
 import { enclosingRepository, type Repository } from '../../src/workspace/repository.ts';
-import { git } from './git-fixture.ts';
+import { git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const { signal } = new AbortController();
@@ -22,7 +22,7 @@ function commit(folder: string, message: string): ObjectId {
 describe('the log of changes', () => {
   it('has what each commit says and which files it changed, added, moved and deleted', async () => {
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     const content = Array.from({ length: 30 }, (_, line) => `line ${line}\n`).join('');
     writeFiles(folder, { 'a\tb.js': content, 'gone.js': 'x\n' });
     const first = commit(folder, 'First\n\nwith a body: 1\t2\n:100644 100644 a b M');
@@ -57,7 +57,7 @@ describe('the log of changes', () => {
 
   it('is null where git has no such commit, and of nothing is nothing', async () => {
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     const unknown = objectId('1'.repeat(40)) as ObjectId;
     const repository = repositoryOf(folder);
     expect(await ancestorsOf(repository, unknown, 10, signal)).toBeNull();

@@ -17,7 +17,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { changedSince } from '../../src/workspace/changes.ts';
 import { MAX_FILE_BYTES } from '../../src/workspace/classify.ts';
 import { parseDiff } from '../../src/workspace/unified-diff.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const lines = (count: number, change: Readonly<Record<number, string>> = {}) =>
@@ -25,7 +25,7 @@ const lines = (count: number, change: Readonly<Record<number, string>> = {}) =>
 
 function repository(files: Record<string, string>): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, files);
   commitAll(folder);
   return folder;

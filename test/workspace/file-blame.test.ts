@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type FileBlame, FileBlames, MAX_BLAMED_LINES } from '../../src/workspace/file-blame.ts';
 import { runGit } from '../../src/workspace/git/run-git.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const OWN_TREE = join(import.meta.dirname, '..', '..');
@@ -16,7 +16,7 @@ function numbered(count: number, name = 'line'): string {
 /** Three commits by two authors, the last of which moves what the first wrote. */
 function repository(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, { 'src/a.ts': numbered(40) });
   commitAll(folder, '2026-01-01T00:00:00Z');
   writeFiles(folder, { 'src/a.ts': `${numbered(5, 'before')}${numbered(40).replace('line 20\n', 'line twenty\n')}` });
@@ -102,13 +102,13 @@ test('why there is none is told: nothing is committed, the file is not, there is
     kind: 'none',
     reason: expect.stringContaining('is in no git working tree'),
   });
-  git(empty, 'init', '--quiet');
+  initRepository(empty);
   expect(await blameOf(empty, 'a.ts')).toEqual({ kind: 'none', reason: 'nothing is committed yet' });
 });
 
 test('of a very long file the first lines are told, and how many are left out', async () => {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, { 'data.txt': numbered(MAX_BLAMED_LINES + 7) });
   commitAll(folder);
   const blame = await blameOf(folder, 'data.txt');

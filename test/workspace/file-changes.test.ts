@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Content } from '../../src/workspace/file-change.ts';
 import { type Comparison, readFileChanges } from '../../src/workspace/file-changes.ts';
 import { readPatchedFiles } from '../../src/workspace/patch/patched-files.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const WORKING: Comparison = { kind: 'working_tree', base: null };
@@ -13,7 +13,7 @@ const lines = (count: number, first = '') =>
 
 function repository(files: Record<string, string>): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, files);
   commitAll(folder);
   return folder;
@@ -111,7 +111,7 @@ describe('where there is no change to look at', () => {
 
   it('a branch without commits is', async () => {
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     expect(await refusal(folder)).toMatch(/^nothing is committed yet .*: commit once/);
   });
 

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { devNull } from 'node:os';
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** Git looks after no fixture: that would go on after the command. */
 const NO_UPKEEP = ['gc.auto=0', 'maintenance.auto=false'];
@@ -22,6 +24,23 @@ function gitWith(more: Readonly<Record<string, string>>, folder: string, args: r
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...Object.fromEntries(environment), GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1', ...more },
   });
+}
+
+let model: string | null = null;
+
+/** Does what `git init` does. Git itself runs once for all repositories: starting a process takes longer than the copy. */
+export function initRepository(folder: string): void {
+  model ??= modelRepository();
+  cpSync(model, join(folder, '.git'), { recursive: true });
+}
+
+function modelRepository(): string {
+  // The run removes that folder at its end.
+  const folder = mkdtempSync(join(process.env.ORRERY_TEST_RUN ?? tmpdir(), 'repository-'));
+  // The usual template has little but examples of hooks.
+  git(folder, 'init', '--quiet', '--template=');
+  mkdirSync(join(folder, '.git', 'info'));
+  return join(folder, '.git');
 }
 
 /**

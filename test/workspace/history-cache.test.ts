@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type GitRunner, runGit } from '../../src/workspace/git/run-git.ts';
 import { HistoryCache } from '../../src/workspace/history-cache.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 function countingCache() {
@@ -22,7 +22,7 @@ function countingCache() {
 
 function repository(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, { 'a.ts': 'a\n', 'src/b.ts': 'b\n' });
   commitAll(folder);
   return folder;
@@ -76,7 +76,7 @@ test('folders and periods are kept apart', async () => {
 test('a repository is found to have got its first commit', async () => {
   const read = countingCache();
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   expect((await read(folder)).history).toMatchObject({ head: null });
   expect((await read(folder)).startedGit).toBe(false);
   writeFiles(folder, { 'a.ts': 'a\n' });

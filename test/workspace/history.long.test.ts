@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type History, readHistory, repositoryPath } from '../../src/workspace/history.ts';
 import { eventually } from '../eventually.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { buildHistory, type ExpectedFile, plannedHistory } from './random-history.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
@@ -36,7 +36,7 @@ function byFile({ commits }: History): Map<string, ExpectedFile> {
 
 function repository(files: Readonly<Record<string, string>> = {}): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   if (Object.keys(files).length > 0) commit(folder, files);
   return folder;
 }

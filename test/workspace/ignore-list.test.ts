@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IgnoreRules } from '../../src/workspace/ignore-rules.ts';
-import { git } from './git-fixture.ts';
+import { git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const NAMES = ['a', 'b', 'ab', 'Ab.c', 'é', '[a]', 'a b'];
@@ -52,7 +52,7 @@ const PATHS = [...FOLDERS.filter((folder) => folder !== '').map((folder) => `${f
 
 test.each([false, true])('rules of random ignore files exclude what git ignores, case ignored: %s', (ignoreCase) => {
   const top = temporaryFolder();
-  git(top, 'init', '--quiet');
+  initRepository(top);
   git(top, 'config', 'core.ignorecase', String(ignoreCase));
   writeFiles(top, Object.fromEntries(NAMED_FILES.map((path) => [path, ''])));
   fc.assert(

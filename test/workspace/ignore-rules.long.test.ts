@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IgnoreRules } from '../../src/workspace/ignore-rules.ts';
 import { fasterThanInput, workOf } from '../operation-growth.ts';
-import { git } from './git-fixture.ts';
+import { git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 /** Whether git ignores the file at `path` for a rule in the ignore file of `folder`. */
 function gitIgnores(folder: string, line: string, path: string): boolean {
   const top = temporaryFolder();
-  git(top, 'init', '--quiet');
+  initRepository(top);
   writeFiles(top, { [join(folder, '.gitignore')]: `${line}\n`, [path]: '' });
   try {
     git(top, 'check-ignore', '--quiet', '--', path);

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Listing, listFiles } from '../../src/workspace/listing.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, untilSettled, writeFiles } from './temporary-folder.ts';
 
 async function repository(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, files);
   commitAll(folder);
   await untilSettled();

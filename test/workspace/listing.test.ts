@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { GitRunner } from '../../src/workspace/git/run-git.ts';
 import { listFiles } from '../../src/workspace/listing.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { swappedFolder } from './swapped-folder.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
@@ -19,7 +19,7 @@ function repository(files: Readonly<Record<string, string>>): string {
   const folder = join(temporaryFolder(), 'project');
   mkdirSync(folder);
   writeFiles(folder, files);
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   return folder;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Mailmap } from '../../src/workspace/mailmap.ts';
-import { git } from './git-fixture.ts';
+import { git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const name = fc.constantFrom('Ada', 'ADA', 'Bob B', 'Åsa', 'X', '');
@@ -14,7 +14,7 @@ const line = fc
 
 test('people are who git says they are, by any .mailmap', async () => {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   await fc.assert(
     fc.asyncProperty(
       fc.array(line, { maxLength: 6 }),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { git } from './git-fixture.ts';
+import { git, initRepository } from './git-fixture.ts';
 
 /** One step of a history. File numbers are taken modulo the files there are. */
 export type Step =
@@ -113,7 +113,7 @@ export function buildHistory(folder: string, plan: readonly PlannedCommit[], nam
       tip = `:${mark}`;
     }
   }
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   if (tip !== null) {
     stream.push(`reset refs/heads/main\nfrom ${tip}\n`);
     execFileSync('git', ['fast-import', '--quiet'], { cwd: folder, input: stream.join('\n') });

@@ -7,12 +7,12 @@ import { runGit } from '../../src/workspace/git/run-git.ts';
 import { headCommit } from '../../src/workspace/head.ts';
 import { resolveName, resolveReference } from '../../src/workspace/references.ts';
 import { type Repository, repositoryAt } from '../../src/workspace/repository.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 function repository(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   for (const name of ['one', 'two', 'three']) {
     writeFiles(folder, { 'a.ts': name });
     commitAll(folder);
@@ -86,7 +86,7 @@ describe('a name means what it means to git', () => {
 
 test('before the first commit HEAD is empty', () => {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   expect(headCommit(at(folder))).toBe('');
 });
 

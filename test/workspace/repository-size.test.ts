@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isTopOfLargeRepository } from '../../src/workspace/repository-size.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 function repository(files: number): string {
   const folder = temporaryFolder();
   const name = (at: number) => `folder/with/a/path/of/the/usual/length/file-${at}.ts`;
   writeFiles(folder, Object.fromEntries(Array.from({ length: files }, (_, at) => [name(at), ''])));
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   commitAll(folder);
   return folder;
 }

@@ -9,7 +9,7 @@ import {
   repositoryAt,
   whyNoRepository,
 } from '../../src/workspace/repository.ts';
-import { commitAll, git } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const onWindows = process.platform === 'win32';
@@ -27,7 +27,7 @@ function asGitTells(folder: string): object {
 function repository(): string {
   const folder = join(temporaryFolder(), 'project');
   writeFiles(folder, { 'src/a.ts': '' });
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   commitAll(folder);
   return folder;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { git } from '../../workspace/git-fixture.ts';
+import { git, initRepository } from '../../workspace/git-fixture.ts';
 import { writeFiles } from '../../workspace/temporary-folder.ts';
 import type { Canaries } from './canaries.ts';
 import { GIT_NAMES, quoted, type Style, SUBSECTIONS, settings } from './settings.ts';
@@ -36,7 +36,7 @@ const ATTRIBUTES = attributes(['filter', 'diff', 'merge']);
  * their contents tell.
  */
 export function prepare(folder: string): void {
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, Object.fromEntries(FILES.map((file, at) => [file, source(`f${at}`, '+')])));
   writeFiles(folder, { 'tsconfig.json': '{}\n', '.gitattributes': ATTRIBUTES });
   git(folder, 'add', '--all');
@@ -135,7 +135,7 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
   'a submodule': (folder, programs) => {
     const root = `${folder}-outer`;
     mkdirSync(root);
-    git(root, 'init', '--quiet');
+    initRepository(root);
     writeFiles(root, {
       'outer.ts': source('outer', '+'),
       '.gitmodules': '[submodule "m"]\n\tpath = in\n\turl = ./in\n',
@@ -154,7 +154,7 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
   'a repository inside it': (folder, programs) => {
     const root = `${folder}-outer`;
     mkdirSync(root);
-    git(root, 'init', '--quiet');
+    initRepository(root);
     writeFiles(root, { 'outer.ts': source('outer', '+') });
     git(root, 'add', '--all');
     git(root, 'commit', '--quiet', '-m', 'outer');
@@ -172,7 +172,7 @@ const CARRIERS: Readonly<Record<string, Carrier>> = {
   'a bare repository inside it': (folder, programs) => {
     const root = `${folder}-outer`;
     mkdirSync(root);
-    git(root, 'init', '--quiet');
+    initRepository(root);
     writeFiles(root, { 'outer.ts': source('outer', '+') });
     git(root, 'add', '--all');
     git(root, 'commit', '--quiet', '-m', 'outer');

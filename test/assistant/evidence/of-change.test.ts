@@ -4,7 +4,7 @@ import type { Decision } from '../../../src/store/records/decision-table.ts';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
 import { readFileChanges } from '../../../src/workspace/file-changes.ts';
 import { openRecords } from '../../store/records/sample-records.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { ISSUED } from '../../workspace/secrets/sample-secrets.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { type OpenSurroundings, openSurroundings } from '../surroundings-of.ts';
@@ -18,7 +18,7 @@ async function evidence(
   context: OpenSurroundings = surroundings,
 ) {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, before);
   commitAll(folder);
   writeFiles(folder, after);
@@ -94,7 +94,7 @@ describe('what a change does', () => {
 describe('what is not committed of some files', () => {
   it('is looked at without the others', async () => {
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     writeFiles(folder, { 'a.js': 'f();\n', 'b.js': 'f();\n' });
     commitAll(folder);
     const uncommitted = (files: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { lastName } from '../../../src/assistant/evidence/failure/resolve-frame.ts';
 import { evidenceOfFailure } from '../../../src/assistant/evidence/of-failure.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { openSurroundings } from '../surroundings-of.ts';
 
@@ -14,7 +14,7 @@ const PAY = "import { Cart } from './cart.js';\nexport function pay(items) {\n  
 
 function shop(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, {
     'src/cart.js': CART,
     'src/pay.js': PAY,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { evidenceOfFiles } from '../../../src/assistant/evidence/of-files.ts';
 import { evidenceOfQuestion } from '../../../src/assistant/evidence/of-question.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { ISSUED } from '../../workspace/secrets/sample-secrets.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { openSurroundings } from '../surroundings-of.ts';
@@ -15,7 +15,7 @@ const LOOP =
 
 function tree(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, {
     'package.json': '{"main":"main.js"}',
     'main.js': "import { f } from './a.js';\nimport { copy } from './b.js';\nf();\ncopy([]);\n",

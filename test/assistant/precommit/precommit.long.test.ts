@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { precommit, precommitSummary } from '../../../src/assistant/precommit/precommit.ts';
 import type { PrecommitReport, PrecommitRequest } from '../../../src/assistant/precommit/precommit-report.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { ISSUED, noise } from '../../workspace/secrets/sample-secrets.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { openSurroundings, rootAt } from '../surroundings-of.ts';
@@ -19,7 +19,7 @@ function look(folder: string, request: Partial<PrecommitRequest> = {}): Promise<
 
 function repository(files: Readonly<Record<string, string>>, folder = temporaryFolder()): string {
   mkdirSync(folder, { recursive: true });
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, files);
   commitAll(folder);
   return folder;
@@ -89,7 +89,7 @@ describe('what is pending', () => {
 
   it('is told before the first commit, and where HEAD is no branch', async () => {
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     writeFiles(folder, { 'a.js': CODE });
     git(folder, 'add', '.');
     const unborn = await look(folder);

@@ -4,7 +4,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Storage } from '../../../src/index/source-files.ts';
 import { ChangeHistories } from '../../../src/search/history/change-histories.ts';
-import { git } from '../../workspace/git-fixture.ts';
+import { git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const opened: ChangeHistories[] = [];
@@ -43,7 +43,7 @@ function commit(folder: string, message: string, files: Readonly<Record<string, 
 
 function repository(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   commit(folder, 'First', { 'a.js': 'a\n', 'sub/b.js': 'b\n' });
   commit(folder, 'Second', { 'sub/b.js': 'c\n' });
   return folder;
@@ -129,7 +129,7 @@ describe('the past commits of a folder', () => {
   it('are none outside a repository and before the first commit', async () => {
     const folder = temporaryFolder();
     expect((await historiesOf().of({ folder, pathPrefix: '' })).kind).toBe('none');
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     expect(await historiesOf().of({ folder, pathPrefix: '' })).toEqual({
       kind: 'none',
       reason: 'nothing is committed yet',

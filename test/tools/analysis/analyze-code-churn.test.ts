@@ -5,14 +5,14 @@ import type { ChurnAnalysis } from '../../../src/analysis/measures/churn/churn.t
 import { analyzeCodeChurn } from '../../../src/tools/analysis/analyze-code-churn.ts';
 import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 function repository(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, { 'src/a.ts': 'a\n', 'b, "c".ts': 'b\n' });
   commitAll(folder);
   writeFiles(folder, { 'src/a.ts': 'changed\n' });
@@ -50,7 +50,7 @@ describe('analyze_code_churn', () => {
 
   it('looks back from the newest commit as many days as it is told, 30 when it is not, however long nothing has changed', async () => {
     const root = temporaryFolder();
-    git(root, 'init', '--quiet');
+    initRepository(root);
     for (const day of ['2020-01-01', '2020-02-10', '2020-03-01']) {
       writeFiles(root, { 'a.ts': `${day}\n` });
       commitAll(root, `${day}T12:00:00Z`);
@@ -72,7 +72,7 @@ describe('analyze_code_churn', () => {
 
   it('reads as text, as Markdown with more rows, as CSV and as JSON', async () => {
     const root = temporaryFolder();
-    git(root, 'init', '--quiet');
+    initRepository(root);
     writeFiles(root, Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.ts`, `${at}\n`])));
     commitAll(root);
     const rows = (text: string) => text.match(/^\| \d+\.ts/gm)?.length;
@@ -92,7 +92,7 @@ describe('analyze_code_churn', () => {
 
   it('says that there are no commits, and that there is no repository', async () => {
     const empty = temporaryFolder();
-    git(empty, 'init', '--quiet');
+    initRepository(empty);
     expect((await churn(empty)).text).toMatch(/No commits in the last 30 days/);
     await expect(churn(temporaryFolder())).rejects.toMatchObject({
       errorName: 'TOOL_EXECUTION_ERROR',

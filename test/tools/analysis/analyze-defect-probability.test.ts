@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DefectAnalysis } from '../../../src/analysis/judgements/defects/defects.ts';
 import { analyzeDefectProbability } from '../../../src/tools/analysis/analyze-defect-probability.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const branches = Array.from({ length: 30 }, (_, at) => `  if (n === ${at}) return ${at};\n`).join('');
@@ -16,7 +16,7 @@ const PROJECT = {
 
 function repository(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, PROJECT);
   commitAll(folder);
   writeFiles(folder, { 'src/busy.ts': `${PROJECT['src/busy.ts']}// changed\n` });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeSatd, type SatdItem, type SatdSummary } from '../../../src/tools/analysis/analyze-satd.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const PROJECT = {
@@ -42,7 +42,7 @@ describe('analyze_satd', () => {
 
   it('tells author and age from git when asked to', async () => {
     const root = project();
-    git(root, 'init', '--quiet');
+    initRepository(root);
     commitAll(root);
     writeFiles(root, { 'src/c.ts': '// TODO: new\n' });
     const { items, summary, text } = await satd({ blame: true }, root);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DebtGradient } from '../../../src/analysis/judgements/debt-gradient/debt-gradient.ts';
 import { analyzeTdg } from '../../../src/tools/analysis/analyze-tdg.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const branches = (count: number) => Array.from({ length: count }, (_, at) => `  if (a === ${at}) return;\n`).join('');
@@ -18,7 +18,7 @@ const PROJECT = {
 async function tdg(given: Record<string, unknown> = {}) {
   const root = temporaryFolder();
   writeFiles(root, PROJECT);
-  git(root, 'init', '--quiet');
+  initRepository(root);
   commitAll(root);
   const application = await sampleApplication({ roots: [root], tools: [analyzeTdg], clock: () => new Date() });
   const outcome = await application.call('analyze_tdg', given);

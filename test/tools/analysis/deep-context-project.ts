@@ -1,6 +1,6 @@
 import type { AnyTool } from '../../../src/tools/tool.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const BRANCHES = Array.from({ length: 24 }, (_, i) => `  if (n === ${i}) return ${i};\n`).join('');
@@ -37,7 +37,7 @@ export const PROJECT: Readonly<Record<string, string>> = {
 export async function projectWith(tool: AnyTool, files = PROJECT) {
   const root = temporaryFolder();
   writeFiles(root, files);
-  git(root, 'init', '--quiet');
+  initRepository(root);
   commitAll(root);
   const clock = () => new Date();
   const state = temporaryFolder();

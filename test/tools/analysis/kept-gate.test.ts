@@ -10,14 +10,14 @@ import { keptReport } from '../../../src/tools/analysis/kept-gate.ts';
 import { qualityGate } from '../../../src/tools/analysis/quality-gate.ts';
 import { defineTool } from '../../../src/tools/tool.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const SECRET = `api_key: "${'Zx81Qp'}${'v7Lm2Kd9Rw4T'}"\n`;
 
 function repository(): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, {
     'package.json': '{"name": "kept", "exports": "./src/a.ts"}\n',
     'src/a.ts': 'export const a = (n: number): number => (n > 1 ? n : 1);\n// FIXME: security hole\n',

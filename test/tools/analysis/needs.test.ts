@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Indexer } from '../../../src/index/indexer.ts';
 import { Parsers } from '../../../src/languages/parsers.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { EVERY_TOOL } from '../every-use.ts';
 
@@ -62,7 +62,7 @@ describe('What an analysis of a new tree waits for', () => {
   it.each(Object.keys(NEEDS))('%s', async (tool) => {
     const root = temporaryFolder();
     writeFiles(root, { 'one.ts': 'export const one = 1;\n', 'two.ts': "import { one } from './one.ts';\none;\n" });
-    git(root, 'init', '--quiet');
+    initRepository(root);
     commitAll(root);
     const indexer = new WatchedIndexer({ parsers: new Parsers(1) });
     onTestFinished(() => indexer.close());

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GateReport } from '../../../src/analysis/judgements/gate/gate-report.ts';
 import { qualityGate } from '../../../src/tools/analysis/quality-gate.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { git } from '../../workspace/git-fixture.ts';
+import { initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const RULES = `{
@@ -23,7 +23,7 @@ function project(files: Record<string, string> = { 'orrery.json': RULES }): stri
     'app/model/user.ts': "export const a = 1;\nimport { home } from '../pages/home.ts';\nexport const user = home;\n",
     ...files,
   });
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   return folder;
 }
 

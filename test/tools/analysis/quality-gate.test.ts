@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { JudgedReport } from '../../../src/analysis/judgements/gate/gate-report.ts';
 import { qualityGate } from '../../../src/tools/analysis/quality-gate.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const branches = (count: number) =>
@@ -30,7 +30,7 @@ function project(files: Record<string, string> = {}): string {
 
 function repository(files: Record<string, string> = {}): string {
   const folder = project(files);
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   commitAll(folder);
   return folder;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mockModel, says } from '../../assistant/models/model-server.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { writeFiles } from '../../workspace/temporary-folder.ts';
 import { desk } from './assistant-application.ts';
 
@@ -46,7 +46,7 @@ it('no secret that was planted is in anything that a model is sent, or that come
         { 'src/a.js': text(inFile), 'src/b.js': 'export {};\n' },
         { mocks: [mock] },
       );
-      git(root, 'init', '--quiet');
+      initRepository(root);
       commitAll(root);
       writeFiles(root, { 'src/b.js': text(inDiff) });
       const first = await ask('codereview', { files: ['src'], context: text(inPrompt), standards: text(inStandards) });

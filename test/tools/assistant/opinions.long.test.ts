@@ -11,7 +11,7 @@ import {
   refuses,
   says,
 } from '../../assistant/models/model-server.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { desk } from './assistant-application.ts';
 
 /** Put together, so that no secret stands in this file. */
@@ -37,7 +37,7 @@ const TOOLS = Object.keys(ASKED);
 
 /** A repository with something to commit. */
 function repository(root: string, change: Readonly<Record<string, string>> = {}): void {
-  git(root, 'init', '--quiet');
+  initRepository(root);
   commitAll(root);
   for (const [path, text] of Object.entries(change)) writeFileSync(join(root, path), text);
 }

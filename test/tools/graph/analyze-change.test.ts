@@ -3,7 +3,7 @@ import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { ToolListing } from '../../../src/server/tool-listing.ts';
 import { analyzeChangeTool } from '../../../src/tools/graph/analyze-change.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const PROJECT = {
@@ -18,7 +18,7 @@ const CHANGED = 'export function base(a: number, b = 2) {\n  if (b > a) return b
 
 function repository(): string {
   const root = temporaryFolder();
-  git(root, 'init', '--quiet');
+  initRepository(root);
   writeFiles(root, PROJECT);
   commitAll(root);
   return root;
@@ -191,7 +191,7 @@ describe('analyze_change says what to do', () => {
     expect(await failure(bare)).toMatch(
       /^VALIDATION_ERROR What changed cannot be told, as .* is in no git working tree: name a folder of a repository with project_path, make one with git init, or give the change as a patch\.$/,
     );
-    git(bare, 'init', '--quiet');
+    initRepository(bare);
     expect(await failure(bare)).toMatch(/nothing is committed yet on the branch that is checked out: commit once/);
     const root = repository();
     expect(await failure(root, { base: 'nowhere' })).toMatch(

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../../../src/server/limits.ts';
 import { type HybridSearchResult, hybridSearch } from '../../../src/tools/graph/hybrid-search.ts';
 import { MemoryLog } from '../../server/sample-application.ts';
 import { temporaryFolderForSuite } from '../../temporary-folder-for-suite.ts';
-import { git } from '../../workspace/git-fixture.ts';
+import { initRepository } from '../../workspace/git-fixture.ts';
 import { writeFiles } from '../../workspace/temporary-folder.ts';
 
 const LONG_LINE = `${'x'.repeat(5000)}needle${'y'.repeat(5000)}`;
@@ -32,7 +32,7 @@ let application: Application;
 beforeAll(async () => {
   root = temporaryFolderForSuite();
   writeFiles(root, FILES);
-  git(root, 'init', '--quiet');
+  initRepository(root);
   application = await createApplication({
     roots: [root],
     tools: [hybridSearch],

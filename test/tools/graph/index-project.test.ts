@@ -9,7 +9,7 @@ import { analyzeSymbol } from '../../../src/tools/graph/analyze-symbol.ts';
 import { indexProject } from '../../../src/tools/graph/index-project.ts';
 import { SHAPES } from '../../index/scip/shapes.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { git } from '../../workspace/git-fixture.ts';
+import { initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const FILES = {
@@ -147,7 +147,7 @@ describe('an imported SCIP index', () => {
   it('may be a file that git ignores', async () => {
     const { root, ask } = await shapes();
     writeFiles(root, { '.gitignore': '*.scip\n' });
-    git(root, 'init', '--quiet');
+    initRepository(root);
     await ask('index_project', { scip: 'index.scip' });
     expect(await ask('analyze_symbol', side)).toMatchObject(found);
   });

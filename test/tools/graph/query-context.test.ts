@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { queryContext } from '../../../src/tools/graph/query-context.ts';
 import { recordDecision } from '../../../src/tools/memory/record-decision.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { git } from '../../workspace/git-fixture.ts';
+import { git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const PROJECT = {
@@ -14,7 +14,7 @@ const PROJECT = {
 
 async function project() {
   const [root, stateDir] = [temporaryFolder(), temporaryFolder()];
-  git(root, 'init', '--quiet');
+  initRepository(root);
   writeFiles(root, PROJECT);
   git(root, 'add', '--all');
   git(root, 'commit', '--quiet', '--message', 'Wait longer: exponential backoff between attempts');

@@ -5,7 +5,7 @@ import { type HybridSearchResult, hybridSearch } from '../../../src/tools/graph/
 import { type ContextResult, queryContext } from '../../../src/tools/graph/query-context.ts';
 import { MemoryLog } from '../../server/sample-application.ts';
 import { temporaryFolderForSuite } from '../../temporary-folder-for-suite.ts';
-import { git } from '../../workspace/git-fixture.ts';
+import { git, initRepository } from '../../workspace/git-fixture.ts';
 import { writeFiles } from '../../workspace/temporary-folder.ts';
 import { whenHistoryIsRead } from '../history-read.ts';
 
@@ -38,7 +38,7 @@ function commit(message: string, files: Readonly<Record<string, string>>): void 
 
 beforeAll(async () => {
   root = temporaryFolderForSuite();
-  git(root, 'init', '--quiet');
+  initRepository(root);
   commit('Begin', { ...FILES, 'docs/requests.md': '# Requests\n\nHow requests time out while a socket is renewed.\n' });
   for (let round = 0; round < 3; round++) {
     commit(`Renew the socket before requests time out, part ${round}`, {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readCode } from '../../../src/tools/graph/read-code.ts';
 import { writeCode } from '../../../src/tools/graph/write-code.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const PROJECT = {
@@ -50,7 +50,7 @@ const sha = (text: string) => hash('sha256', text);
 describe('write_code', () => {
   it('writes a file, and tells version, provenance and what hangs on it', async () => {
     const { call, read, root } = await project();
-    git(root, 'init', '--quiet');
+    initRepository(root);
     commitAll(root);
     const head = git(root, 'rev-parse', 'HEAD').trim();
     const content = "import { join } from 'node:path';\n\nexport const b = () => join('a');\n";

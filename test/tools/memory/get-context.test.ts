@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { remembering } from './remembering.ts';
 
@@ -36,7 +36,7 @@ describe('the context', () => {
 
   it('tells what was written, decided and committed in the time, and by whom', async () => {
     const root = temporaryFolder();
-    git(root, 'init', '--quiet');
+    initRepository(root);
     writeFiles(root, FILES);
     commitAll(root);
     const { call, text } = await remembering({}, { root });

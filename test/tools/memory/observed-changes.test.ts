@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Records } from '../../../src/store/records/records.ts';
 import { sampleVersion } from '../../store/records/sample-records.ts';
-import { git } from '../../workspace/git-fixture.ts';
+import { initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { type Answer, remembering } from './remembering.ts';
 
@@ -108,7 +108,7 @@ describe('a file that has versions', () => {
 
   it('outside of the root that is asked about is not looked at', async () => {
     const top = temporaryFolder();
-    git(top, 'init', '--quiet');
+    initRepository(top);
     writeFiles(top, { 'in/x.txt': '' });
     const { call, stateDir } = await tracked(top);
     writeFileSync(join(top, 'a.txt'), 'two\n');

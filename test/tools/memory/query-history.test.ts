@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { noise } from '../../workspace/secrets/sample-secrets.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { type Answer, remembering } from './remembering.ts';
@@ -287,7 +287,7 @@ describe('the history', () => {
 
   it('joins what git knows, with who and why', async () => {
     const root = temporaryFolder();
-    git(root, 'init', '--quiet');
+    initRepository(root);
     writeFiles(root, FILES);
     commitAll(root);
     writeFiles(root, { 'src/use.ts': 'export const other = 1;\n' });
@@ -320,7 +320,7 @@ describe('the history', () => {
 
   it('shows nothing of files outside the root, though they are of the same project', async () => {
     const top = temporaryFolder();
-    git(top, 'init', '--quiet');
+    initRepository(top);
     writeFiles(top, { 'secret/a.txt': 'x', 'open/b.txt': 'y' });
     const stateDir = temporaryFolder();
     const whole = await remembering({}, { root: top, stateDir });

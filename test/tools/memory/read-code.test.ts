@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadSqlite } from '../../../src/store/sqlite.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { remembering } from './remembering.ts';
 
@@ -57,7 +57,7 @@ describe('read_code', () => {
 
   it('shows what git knows beside', async () => {
     const root = temporaryFolder();
-    git(root, 'init', '--quiet');
+    initRepository(root);
     writeFiles(root, FILES);
     commitAll(root);
     const { call } = await remembering({}, { root });

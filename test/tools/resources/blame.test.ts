@@ -6,7 +6,7 @@ import { ResultStore, resultResources } from '../../../src/server/budget/result-
 import { Resources } from '../../../src/server/resources.ts';
 import { RESOURCES } from '../../../src/tools/resources/catalogue.ts';
 import { SAMPLE_TIME, sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const { signal } = new AbortController();
@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 function project(name: string): string {
   const folder = join(temporaryFolder(), name);
   mkdirSync(folder);
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, { 'src/a.ts': 'export const one = 1;\nexport const two = 2;\n' });
   commitAll(folder);
   writeFiles(folder, { 'src/a.ts': 'export const one = 1;\nexport const two = 3;\n' });

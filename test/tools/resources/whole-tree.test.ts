@@ -10,7 +10,7 @@ import { Resources } from '../../../src/server/resources.ts';
 import { CATALOGUE } from '../../../src/tools/catalogue.ts';
 import { RESOURCES } from '../../../src/tools/resources/catalogue.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const BODY = Array.from({ length: 12 }, (_, n) => `  if (n % ${n + 2} === 0) total += weigh(n, ${n}) * 2;`).join('\n');
@@ -50,7 +50,7 @@ async function treeOf(
 
 async function committedTree(): Promise<Tree> {
   const tree = await treeOf();
-  git(tree.folder, 'init', '--quiet');
+  initRepository(tree.folder);
   commitAll(tree.folder);
   writeFiles(tree.folder, { 'src/main.ts': `${FILES['src/main.ts']}// more\n` });
   commitAll(tree.folder);
@@ -152,7 +152,7 @@ describe('the measures of all files', () => {
 
   it('have the period of churn that the tree is set to', async () => {
     const tree = await treeOf();
-    git(tree.folder, 'init', '--quiet');
+    initRepository(tree.folder);
     commitAll(tree.folder, '2025-01-01T00:00:00Z');
     writeFiles(tree.folder, { 'src/main.ts': '1;\n' });
     commitAll(tree.folder, '2025-06-01T00:00:00Z');
@@ -167,7 +167,7 @@ describe('the measures of all files', () => {
 
   it('have the period that the environment says, as the tools and the scorecard have', async () => {
     const tree = await treeOf({ ...FILES, 'orrery.json': '{ "churn": { "days": 7 } }' }, { ORRERY_CHURN_DAYS: '365' });
-    git(tree.folder, 'init', '--quiet');
+    initRepository(tree.folder);
     commitAll(tree.folder, '2025-01-01T00:00:00Z');
     writeFiles(tree.folder, { 'src/main.ts': '1;\n' });
     commitAll(tree.folder, '2025-06-01T00:00:00Z');

@@ -10,7 +10,7 @@ import { objectId } from '../../../src/workspace/git/object-id.ts';
 import { enclosingRepository } from '../../../src/workspace/repository.ts';
 import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const branchy = (branches: number) =>
@@ -32,7 +32,7 @@ const STEPS: readonly Readonly<Record<string, string | null>>[] = [
 function history(steps = STEPS): string {
   const folder = join(temporaryFolder(), 'engine');
   mkdirSync(folder);
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   steps.forEach((step, at) => {
     change(folder, step);
     commitAll(folder, `2026-01-0${at + 1}T00:00:00Z`);
@@ -166,7 +166,7 @@ describe('the trend over a history', () => {
     const application = await sampleApplication({ roots: [temporaryFolder()], tools: CATALOGUE });
     expect(await trendOf(application)).toMatchObject({ state: 'unavailable', reason: expect.any(String), points: [] });
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     const unborn = await sampleApplication({ roots: [folder], tools: CATALOGUE });
     expect(await trendOf(unborn)).toMatchObject({ state: 'unavailable', reason: 'nothing is committed yet' });
   });

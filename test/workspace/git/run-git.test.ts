@@ -10,7 +10,7 @@ import { objectId } from '../../../src/workspace/git/object-id.ts';
 import { type GitOptions, gitVersion, runGit } from '../../../src/workspace/git/run-git.ts';
 import { enclosingRepository, type Repository } from '../../../src/workspace/repository.ts';
 import { eventually } from '../../eventually.ts';
-import { commitAll, git } from '../git-fixture.ts';
+import { commitAll, git, initRepository } from '../git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../temporary-folder.ts';
 
 const onWindows = process.platform === 'win32';
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllEnvs());
 /** A repository with one commit of these files. */
 function repository(files: Readonly<Record<string, string>> = { 'a.ts': 'a\n' }): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, files);
   commitAll(folder);
   return folder;
@@ -334,7 +334,7 @@ describe('all kinds of repositories can be asked about:', () => {
 
   test('an empty one', async () => {
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     mkdirSync(join(folder, 'sub'));
     writeFiles(folder, { 'sub/a.ts': '' });
     expect(await output(folder, filesOf(folder))).toBe('sub/a.ts\0');

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyPatch } from '../../../src/workspace/patch/apply-patch.ts';
 import { type FilePatch, parsePatch } from '../../../src/workspace/patch/parse-patch.ts';
-import { git } from '../git-fixture.ts';
+import { git, initRepository } from '../git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../temporary-folder.ts';
 
 function filesOf(patch: string): readonly FilePatch[] {
@@ -123,7 +123,7 @@ describe('applying a patch', () => {
 
   it('agrees with git apply on a patch of several files', () => {
     const folder = temporaryFolder();
-    git(folder, 'init', '--quiet');
+    initRepository(folder);
     writeFiles(folder, { 'a.ts': numbered(20), 'b.ts': numbered(5) });
     git(folder, 'add', '.');
     git(folder, 'commit', '--quiet', '-m', 'one');

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPending } from '../../../src/workspace/pending/read-pending.ts';
 import { repositoryAt } from '../../../src/workspace/repository.ts';
-import { git } from '../git-fixture.ts';
+import { initRepository } from '../git-fixture.ts';
 import { apply, steps } from './random-repository.ts';
 import { counted, numstatOf, statusOf, toldBy } from './told-by-git.ts';
 
@@ -19,7 +19,7 @@ test('what is pending in any repository is what git itself says of it', { timeou
       const folder = join(parent, 'repository');
       try {
         mkdirSync(folder);
-        git(folder, 'init', '--quiet');
+        initRepository(folder);
         apply(folder, all);
         const repository = repositoryAt(folder);
         if (repository === null) throw new Error('there is no repository');

@@ -5,7 +5,7 @@ import { expect, it, test } from 'vitest';
 import { readPending } from '../../../src/workspace/pending/read-pending.ts';
 import { parseTreeDiff } from '../../../src/workspace/pending/tree-diff.ts';
 import { type Repository, repositoryAt } from '../../../src/workspace/repository.ts';
-import { commitAll, git } from '../git-fixture.ts';
+import { commitAll, initRepository } from '../git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../temporary-folder.ts';
 
 const ALL = { staged: true, unstaged: true, untracked: true, comparedTo: null };
@@ -18,7 +18,7 @@ async function pendingIn(folder: string) {
 
 function repository(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   writeFiles(folder, files);
   commitAll(folder);
   return folder;
@@ -61,7 +61,7 @@ test('an index that names places outside the folder leads nowhere', async () => 
   const place = temporaryFolder();
   const folder = join(place, 'tree');
   mkdirSync(folder);
-  git(folder, 'init', '--quiet');
+  initRepository(folder);
   mkdirSync(join(folder, 'xx'));
   symlinkSync('inner', join(folder, 'xx/link'));
   writeFiles(folder, { 'xx/file': 'inner\n' });
