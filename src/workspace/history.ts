@@ -118,8 +118,7 @@ export async function readHistory(folder: string, options: HistoryOptions): Prom
   const tree = run({ ask: 'tree', commit: head, below: '' });
   // It is awaited further down: who aborts before hears of it from what is awaited then.
   tree.catch(() => {});
-  const dated = await run({ ask: 'committed_at', commit: head });
-  const commit = dated.kind === 'done' ? dated : await findCommit(run, head);
+  const [commit, dated] = await Promise.all([findCommit(run, head), run({ ask: 'committed_at', commit: head })]);
   if (commit.kind === 'failed') {
     await tree;
     const isMissing = commit.stderr === '' && commit.reason.startsWith('git failed');
