@@ -144,6 +144,14 @@ describe('values that are no secrets', () => {
     ['in cases of tests', `{ "secretValue": "${value}" }`, 'plugins/http/testcases/mixed/secrets.json'],
     ['called dummies', `$dummyPassword = '${value}';`, 'app/Form.php'],
     ['in hooks of API tests', `adminToken = "${value}"`, '.dredd/hooks/main.go'],
+    ['texts in a language', '"oauth2_client_secret": "OAuth2-Clientgeheimnis",', 'static/locales/de/translation.json'],
+    ['paths of modules', 'const ctxCredentials = "github.com/acme/krb5/v8/ctxCredentials"', 'src/kerberos.go'],
+    ['short stretches that count up', "token: 'abc123def456',", 'src/client.ts'],
+    [
+      'the project of a page at Google',
+      `firebase = { apiKey: "${ISSUED['google-api-key']}", authDomain: "a.firebaseapp.com" }`,
+      'src/a.ts',
+    ],
     ['in a bundled library', `password = "${value}"`, 'includes/vendor/ozh/a.php'],
   ])('are left alone when they are %s', (_, text, path) => {
     expect(find(text, path)).toEqual([]);
@@ -159,6 +167,27 @@ describe('values that are no secrets', () => {
     ['a private key for development', ISSUED['private-key'] as string, 'dev/keys/root1'],
     ['a web token in documentation', ISSUED.jwt as string, 'docs/api.md'],
     ['a web token in a recording for development', `"a=${ISSUED.jwt}"`, 'dev/postman.json'],
+    ['in a comment of several lines', `/*\n{\n  "access_token": "${value}"\n}\n*/\nrun();`, 'src/a.go'],
+    ['in a comment of a page', `<!--\n  password="${value}"\n-->`, 'src/a.vue'],
+    ['in a comment of several lines of Ruby', `=begin\npassword = "${value}"\n=end\nrun`, 'src/a.rb'],
+    ['an example in a sample of code', `x-codeSamples:\n- source: |-\n    token: '${value}',`, 'api/store.yaml'],
+    [
+      'next to an address of documentation',
+      `setup: {\n  # For the administrator\n  password: "${value}"\n  email: "user@example.com"\n}`,
+      'config/defaults.hjson',
+    ],
+    ['a web token in a comment', `// String token = "${ISSUED.jwt}";`, 'src/a.java'],
+    ['the sample of a pattern', `("GitHub", "ghp_[A-Za-z0-9]{36}", "${ISSUED['github-token']}")`, 'src/secrets.rs'],
+    [
+      'next to the address of this machine',
+      `init({\n  secretKey: '${value}',\n  url: 'http://localhost:59318'\n});`,
+      'a.html',
+    ],
+    [
+      'next to the address of a container',
+      `oauth2:\n  client_secret: "${value}"\n  token_url: "http://app:2342/token"`,
+      'prometheus.yml',
+    ],
     ['an example in data', `examples:\n  folding:\n    - config: |\n        acl_token: "${value}"`, 'a/metadata.yaml'],
     ['an example in a long string', `@Example('''{\n    "authToken": "${value}"\n}''')`, 'a/Hooks.groovy'],
     ['a web token of an example in data', `token:\n  examples:\n    - ${ISSUED.jwt}`, 'api/openapi.yml'],
@@ -177,6 +206,20 @@ describe('values that are no secrets', () => {
     [`url = "postgres://app:${value}@db.acme.io:5432/app"`, 'src/a.py'],
     [`const a = "${issued}"; // in use`, 'src/a.ts'],
     [`examples:\n  a: 1\nserver:\n  acl_token: "${value}"`, 'a/config.yaml'],
+    [`/* one */\nconst password = "${value}";\n/* two */`, 'src/a.ts'],
+    [`/* no end\nconst password = "${value}";`, 'src/a.ts'],
+    [`const all = "/*";\nconst password = "${value}";\n/* two */`, 'src/a.ts'],
+    [`password: "${value}"\nmail:\n  from: "a@acme.io"`, 'config/app.yaml'],
+    [`server:\n  password: "${value}"\nmail:\n  from: "user@example.com"`, 'config/app.yaml'],
+    [`init({\n  url: env.URL || 'http://localhost:3000',\n  secretKey: '${value}',\n});`, 'src/a.ts'],
+    [`auth:\n  client_secret: "${value}"\nother:\n  url: "http://localhost:80"`, 'config/app.yaml'],
+    [`auth:\n  client_secret: "${value}"\n  url: "https://acme.io:443/token"`, 'config/app.yaml'],
+    [`  secret = "${value}";\n  /**\n   * app: http://localhost:8051\n   */`, 'src/a.java'],
+    [`password: "${value}"\n\nurl: "http://localhost:80"`, 'config/app.yaml'],
+    [`const list = ["npm_"]; const key = "${issued}";`, 'src/a.ts'],
+    [ISSUED['npm-token'] as string, 'locales/en.json'],
+    [`token = "acme.io/${noise(24)}"`, 'src/a.ts'],
+    [`token = "abc123${noise(12)}"`, 'src/a.ts'],
     ['ACCESS_TOKEN = "966707d0-3269-4727-9be2-8c3a10f19b9d"', 'src/a.py'],
     [`const key = "${ISSUED['google-api-key']}";`, 'src/a.ts'],
     [ISSUED['private-key'] as string, 'keys/server'],
@@ -199,7 +242,7 @@ describe('values that are no secrets', () => {
 });
 
 describe('texts made to be slow to read', () => {
-  it.each(['token', 'eyJ-', 'sk-', 'a:/', 'password=', 'AAAA', 'x:// '])(
+  it.each(['token', 'eyJ-', 'sk-', 'a:/', 'password=', 'AAAA', 'x:// ', '/*\n'])(
     'of %s over and over hold no secret',
     (unit) => {
       expect(rulesIn(unit.repeat(200_000 / unit.length))).toEqual([]);
