@@ -36,8 +36,7 @@ export function isPlaceholder(value: string, isGeneric: boolean): boolean {
   )
     return true;
   if (countsUp(value, isGeneric ? 6 : 8) || isExampleToken(value)) return true;
-  if (isGeneric && onlyCountsUp(value)) return true;
-  return isGeneric && (standsFor(value) || isPartOfProgram(value));
+  return isGeneric && (standsFor(value) || isPartOfProgram(value) || onlyCountsUp(value));
 }
 
 function isPartOfProgram(value: string): boolean {

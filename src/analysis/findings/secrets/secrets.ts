@@ -17,6 +17,7 @@ import {
   isOfGoogleServices,
   isOfSearchBox,
 } from './surroundings.ts';
+import { isExpiredToken } from './web-tokens.ts';
 
 export interface SourceFile {
   /** Relative to the tree, with forward slashes. */
@@ -46,6 +47,8 @@ const FOR_SHOW =
 /** Settings of a development machine or a pipeline, whose passwords open nothing elsewhere. */
 const DEVELOPMENT =
   /(?:^|[/._-])(?:dev|devel|development|local|devcontainer|compose|ci|github|gitlab|circleci|travis|workflows)(?=[/._-]|$)/i;
+/** Requests that people have tried, with the tokens and passwords of their own server. */
+const REQUESTS = /\.postman_(?:collection|environment|globals)\.json$|\.http$/i;
 /** Texts for people, such as a password's label in their language. */
 const TRANSLATIONS =
   /(?:^|\/)(?:locales?|i18n|l10n|langs?|languages?|translations?)\/(?:.*\/)?[^/]*\.(?:json|ya?ml|php|[jt]s|properties|xml|strings|arb|resx)$|\.(?:po|pot|arb|resx|xlf)$/i;
@@ -95,18 +98,22 @@ function startOfTests(path: string, text: string): number {
 }
 
 /** Whether what stands around a value says that it is no secret. */
-function isNone({ pattern, name, host, value, at }: SecretValue, { path, text }: SourceFile): boolean {
+function isNone(secret: SecretValue, { path, text }: SourceFile): boolean {
+  const { name, host, value, at } = secret;
   if (value.startsWith('AIza') && isOfGoogleServices(path, text, at)) return true;
+  if (secret.pattern.isGeneric && (isEncodedPlaceholder(value) || TRANSLATIONS.test(path))) return true;
   return (
-    isAboutSecret(name) ||
-    isIdentity(name, value) ||
-    isCutOff(text, at + value.length) ||
-    (pattern.isGeneric && isEncodedPlaceholder(value)) ||
-    (pattern.isGeneric && TRANSLATIONS.test(path)) ||
+    isOfOther(secret) ||
     isLocalHost(host) ||
     isOfSearchBox(name, text, at) ||
-    isKept(text, at)
+    isKept(text, at) ||
+    isCutOff(text, at + value.length)
   );
+}
+
+/** Whether a name and a value say that the value is about a secret, or names one. */
+function isOfOther({ name, value }: SecretValue): boolean {
+  return isAboutSecret(name) || isIdentity(name, value);
 }
 
 /** Where documentation begins and ends within a file, in ascending order. */
@@ -116,15 +123,23 @@ interface Marks {
 }
 
 /** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
-function isDoubtful({ pattern, value, at }: SecretValue, { path, text }: SourceFile, marks: Marks): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  const isOfDevelopment = PROSE.test(path) || DEVELOPMENT.test(path);
-  const isShown = isOfDevelopment || COMMENT.test(line) || isBetween(marks.comments, at);
+function isDoubtful(secret: SecretValue, file: SourceFile, marks: Marks): boolean {
+  const { pattern, value, at } = secret;
+  const { path, text } = file;
+  const isShown = isShownAt(file, at, marks);
   if (pattern.id === 'private-key') return isShown || isNamedForTests(text, at);
   if (pattern.isGeneric) return isShown || isBetween(marks.docstrings, at) || isOneOfSamples(path, text, at);
   // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
-  if (pattern.id === 'jwt') return isShown || isInExampleOf(path, text, at);
+  if (pattern.id === 'jwt') return isShown || isExpiredToken(value) || isInExampleOf(path, text, at);
   return isNextToItsPattern(text, at, value);
+}
+
+const FOR_ONE_PERSON: readonly RegExp[] = [PROSE, DEVELOPMENT, REQUESTS];
+
+/** Whether a place is in prose, in a comment, in requests to try or in settings of a development machine. */
+function isShownAt({ path, text }: SourceFile, at: number, { comments }: Marks): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+  return FOR_ONE_PERSON.some((form) => form.test(path)) || COMMENT.test(line) || isBetween(comments, at);
 }
 
 const DATA = /\.(?:ya?ml(?:\.\w{1,5})?|h?json|json5|toml)$/i;
@@ -137,7 +152,7 @@ function isInExampleOf(path: string, text: string, at: number): boolean {
 /** Whether what is around a value says that it is made up, or of use on one machine only. */
 function isOneOfSamples(path: string, text: string, at: number): boolean {
   if (isNextToLocalAddress(text, at)) return true;
-  return DATA.test(path) && (isInExample(text, at) || isNextToExampleAddress(text, at));
+  return isInExampleOf(path, text, at) || (DATA.test(path) && isNextToExampleAddress(text, at));
 }
 
 /** Marks of long strings in languages whose descriptions are written in them. */

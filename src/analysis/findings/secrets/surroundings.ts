@@ -78,15 +78,18 @@ export function isNamedForTests(text: string, at: number): boolean {
 const GOOGLE_SERVICES = /(?:^|\/)(?:google-services\.json|GoogleService-Info\.plist)$/;
 const GOOGLE_SERVICES_NAME = /google_(?:crash_reporting_)?api_key["'][^\n]{0,60}$/;
 
+/** Where YouTube's own pages send questions, with a key that they show to every browser. */
+const YOUTUBE = /\byoutubei\//;
+
 /** What stands next to that key in the settings of a page. */
 const FIREBASE = /\bauthDomain\b|\bmessagingSenderId\b/;
 const FIREBASE_REACH = 300;
 
-/** Whether a key at a place only says which project of Google an app belongs to. */
+/** Whether a key at a place only says which project of Google an app or a page belongs to. */
 export function isOfGoogleServices(path: string, text: string, at: number): boolean {
   return (
     GOOGLE_SERVICES.test(path) ||
-    GOOGLE_SERVICES_NAME.test(text.slice(Math.max(0, at - 120), at)) ||
+    [GOOGLE_SERVICES_NAME, YOUTUBE].some((form) => form.test(text.slice(Math.max(0, at - 120), at))) ||
     FIREBASE.test(text.slice(Math.max(0, at - FIREBASE_REACH), at + FIREBASE_REACH))
   );
 }

@@ -3,7 +3,7 @@ import { findSecrets } from '../../../../src/analysis/findings/secrets/secrets.t
 import { CONVENTIONAL } from '../../../../src/languages/file-kinds.ts';
 import { entropy } from '../../../../src/workspace/secrets/entropy.ts';
 import { SECRET_PATTERNS } from '../../../../src/workspace/secrets/patterns.ts';
-import { ISSUED, noise } from '../../../workspace/secrets/sample-secrets.ts';
+import { ISSUED, noise, webToken } from '../../../workspace/secrets/sample-secrets.ts';
 
 const find = (text: string, path = 'src/config.ts') => findSecrets([{ path, text }], CONVENTIONAL);
 const rulesIn = (text: string, path?: string) => find(text, path).map(({ rule }) => rule);
@@ -138,6 +138,7 @@ describe('values that are no secrets', () => {
     ['the identity of a role', 'PASSWORD_ADMINISTRATOR = "966707d0-3269-4727-9be2-8c3a10f19b9d"', 'src/roles.py'],
     ['the key of events', `telemetryApiKey = "phc_${value}"`, 'src/Telemetry.java'],
     ['the project of an app at Google', `"current_key": "${ISSUED['google-api-key']}"`, 'app/google-services.json'],
+    ["the key of YouTube's own pages", `post("https://a/youtubei/v1/b?key=${ISSUED['google-api-key']}")`, 'a.js'],
     ['the project of an app, named so', `<string name="google_api_key">${ISSUED['google-api-key']}</string>`, 'a.xml'],
     ['in a folder of a name that ends in tests', `password = "${value}"`, 'st2tests/conf/a.py'],
     ['in what tests use', `const password = "${value}";`, 'lib/e2ee/ppkTestUtils.ts'],
@@ -191,6 +192,8 @@ describe('values that are no secrets', () => {
     ['an example in data', `examples:\n  folding:\n    - config: |\n        acl_token: "${value}"`, 'a/metadata.yaml'],
     ['an example in a long string', `@Example('''{\n    "authToken": "${value}"\n}''')`, 'a/Hooks.groovy'],
     ['a web token of an example in data', `token:\n  examples:\n    - ${ISSUED.jwt}`, 'api/openapi.yml'],
+    ['a web token that has expired', `const token = "${webToken({ sub: 'admin', exp: 1_539_595_979 })}";`, 'src/a.ts'],
+    ['a web token in a request to try', `"value": "Bearer ${ISSUED.jwt}"`, 'doc/admin.postman_collection.json'],
     ['a private key that is named for tests', `const TEST_RSA_KEY_0: &str = "${ISSUED['private-key']}`, 'src/keys.rs'],
     ['a private key that is named a fake', `fakeKey = \`${ISSUED['private-key']}`, 'src/keys.go'],
     ['settings of a pipeline', `PASSWORD: "${value}"`, '.ci/compose.yaml'],
@@ -222,6 +225,9 @@ describe('values that are no secrets', () => {
     [`token = "abc123${noise(12)}"`, 'src/a.ts'],
     ['ACCESS_TOKEN = "966707d0-3269-4727-9be2-8c3a10f19b9d"', 'src/a.py'],
     [`const key = "${ISSUED['google-api-key']}";`, 'src/a.ts'],
+    [`const token = "${webToken({ sub: 'admin', exp: 4_102_444_800 })}";`, 'src/a.ts'],
+    [`const token = "${webToken({ sub: 'admin', expires: 1_539_595_979 })}";`, 'src/a.ts'],
+    [`"value": "${issued}"`, 'doc/admin.postman_collection.json'],
     [ISSUED['private-key'] as string, 'keys/server'],
     [`const latestKey = \`${ISSUED['private-key']}`, 'src/keys.ts'],
     [`token:\n  - ${ISSUED.jwt}`, 'api/settings.yml'],
