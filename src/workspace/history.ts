@@ -118,20 +118,18 @@ export async function readHistory(folder: string, options: HistoryOptions): Prom
   const tree = run({ ask: 'tree', commit: head, below: '' });
   // It is awaited further down: who aborts before hears of it from what is awaited then.
   tree.catch(() => {});
-  const [commit, dated] = await Promise.all([findCommit(run, head), run({ ask: 'committed_at', commit: head })]);
-  if (commit.kind === 'failed') {
+  const dated = await dateOf(run, head);
+  if (dated.kind === 'none') {
     await tree;
-    const isMissing = commit.stderr === '' && commit.reason.startsWith('git failed');
-    const reason = `git cannot find the commit ${head}, which HEAD names: run git fsck`;
-    return { kind: 'none', reason: isMissing ? reason : commit.reason };
+    return dated;
   }
-  const newest = dated.kind === 'done' ? 1000 * Number(dated.stdout.toString('latin1')) : null;
+  const { newest } = dated;
   const since = newest === null || options.days === null ? null : periodStart(newest, options.days);
   const [{ commits, result }, listed] = await Promise.all([readCommits(run, head, prefix, since), tree]);
   const tracked = listed.kind === 'done' ? treePaths(listed.stdout) : new Set<string>();
   const boundary = shallowBoundary(repository);
   const known = commits.filter((one) => !boundary.has(one.hash));
-  const failed = [dated, result, listed].find(({ kind }) => kind === 'failed');
+  const failed = [dated.result, result, listed].find(({ kind }) => kind === 'failed');
   return {
     ...base,
     head,
@@ -156,8 +154,23 @@ const NO_COMMITS = {
 
 type Run = (request: GitRequest, more?: Pick<GitOptions, 'onStdout'>) => Promise<GitResult>;
 
-function findCommit(run: Run, id: ObjectId): Promise<GitResult> {
-  return run({ ask: 'commit', expression: exactly(id) });
+interface Dated {
+  readonly kind: 'dated';
+  /** When the commit was made, in milliseconds since 1970; null where git did not tell. */
+  readonly newest: number | null;
+  readonly result: GitResult;
+}
+
+/** Asks when a commit was made, and only where git does not tell whether it has the commit at all. */
+async function dateOf(run: Run, head: ObjectId): Promise<Dated | Extract<HistoryResult, { kind: 'none' }>> {
+  const result = await run({ ask: 'committed_at', commit: head });
+  const seconds = result.kind === 'done' ? Number(result.stdout.toString('latin1')) : 0;
+  if (seconds > 0) return { kind: 'dated', newest: 1000 * seconds, result };
+  const commit = await run({ ask: 'commit', expression: exactly(head) });
+  if (commit.kind === 'done') return { kind: 'dated', newest: null, result };
+  const isMissing = commit.stderr === '' && commit.reason.startsWith('git failed');
+  const reason = `git cannot find the commit ${head}, which HEAD names: run git fsck`;
+  return { kind: 'none', reason: isMissing ? reason : commit.reason };
 }
 
 interface ReadCommits {
