@@ -77,6 +77,11 @@ export interface Definition extends Range {
   readonly holder: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
   readonly exported: boolean;
+  /**
+   * Of a function in a block of code, in languages in which its name is seen there alone: the innermost block around it
+   * within its owner. Null elsewhere.
+   */
+  readonly block: Range | null;
   /** A member of the type itself rather than of its objects, in languages in which one of each may share a name. */
   readonly isStatic: boolean;
   /** Given to its type for a trait or interface that it names: what the type has of its own comes before it. */
@@ -311,7 +316,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 27;
+export const EXTRACTOR_VERSION = 28;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

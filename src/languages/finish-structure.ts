@@ -155,6 +155,7 @@ class StructureWriter {
           source: slices.source,
           hasExports: this.#found.exports.length > 0,
         }),
+      block: draft.block === null ? null : lines.range(draft.block.start, draft.block.end),
       isStatic: isStaticMember(draft, syntax),
       ofTrait: isOfTrait(draft, syntax),
       type: declaredType(this.#typeText(record.parts?.type)),

@@ -169,6 +169,8 @@ export interface SyntaxRules {
   nameText?(text: string): string;
   /** A variable or field is defined by the first assignment to it in its place; later ones define nothing. */
   readonly assignmentsDefine?: boolean;
+  /** A function in a block of code is seen in that block alone, and is no member of a type around it. */
+  readonly blocksHideFunctions?: boolean;
   /** A local name means the variable in all of its scope, before it is given a value, too. */
   readonly hoistsLocals?: boolean;
   /** Names that make a method a constructor. `same-as-class` compares with the name of the class it belongs to. */

@@ -123,6 +123,7 @@ function isPath(node: Node): boolean {
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm;
 
 export const CSHARP_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: CSHARP_RECOVERY,
   overloads: { arguments: CSHARP_ARGUMENTS, parameterTypes: csharpParameterTypes, argument: csharpArgument },
   secondReading: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),

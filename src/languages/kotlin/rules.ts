@@ -65,6 +65,7 @@ const MADE = /^([A-Z][\w.]*<.+>)\([^()]*\)$/s;
 const CAST = /\sas\??\s{1,20}([A-Z][\w.<>, ]{0,200})\??$/;
 
 export const KOTLIN_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: KOTLIN_RECOVERY,
   imports: kotlinImports,
   exported,

@@ -63,6 +63,7 @@ function boundValue(value: string): string {
 const MADE = /^(?:[\w.]+\.)?([A-Z]\w*)(?:\.empty)?\[(.+)\](?:\([^()]*\))?$/s;
 
 export const SCALA_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: SCALA_RECOVERY,
   boundValue,
   takenFrom: lambdaParameter,

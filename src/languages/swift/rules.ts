@@ -112,6 +112,7 @@ function boundValue(value: string): string {
 const CAST = /\sas[?!]?\s{1,20}([A-Z[][\w.<>, :[\]]{0,200})\??$/;
 
 export const SWIFT_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: SWIFT_RECOVERY,
   boundValue,
   bindingName: swiftBindingName,
