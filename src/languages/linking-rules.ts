@@ -145,6 +145,10 @@ export interface LinkingRules {
   readonly wrapperMembers: readonly string[];
   /** Methods of several words that objects of the platform have: an only namesake of one in the tree is not meant. */
   readonly platformMembers: ReadonlySet<string>;
+  /** Attributes of the language or the platform: no name of the tree is meant by one. */
+  readonly platformDecorators: ReadonlySet<string>;
+  /** What stands before a name whose type goes by what is wanted there: the dot of Swift's `.make()`. */
+  readonly wantedType: string | null;
   /** Functions of the platform that call what they are given. */
   readonly callingFunctions: ReadonlySet<string>;
   /** Library types whose objects are functions. */
@@ -256,6 +260,8 @@ export const COMMON_LINKING = {
   sequenceMembers: ['filter', 'slice', 'sort', 'reverse', 'concat', 'values'],
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
   platformMembers: new Set<string>(),
+  platformDecorators: new Set<string>(),
+  wantedType: null,
   callingFunctions: new Set<string>(),
   functionalTypes: {},
   functionArrow: null,

@@ -76,6 +76,8 @@ export class Callees {
     const symbol = this.#environment.symbol(value.ref);
     if (symbol === undefined) return false;
     if (isTypeKind(symbol.kind)) return this.construct(value.ref, call);
+    // Where a namespace has a name of its own, what is called by that is something else.
+    if (symbol.kind === 'namespace' && !this.#rules.mergedDeclarations) return false;
     const mayHold = isValueKind(symbol.kind) && symbol.parameters === null;
     if (mayHold && this.#callOfHeld(value.ref, call, certainty)) return true;
     const done = this.callSymbol(value.ref, call, certainty, rule);

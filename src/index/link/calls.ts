@@ -59,7 +59,9 @@ export class Calls {
   call(call: CallSite): boolean {
     const place = this.placeOf(call);
     if (call.values.length > 0) this.#callbacks(call, place);
-    return call.receiver === null ? this.#plainCall(call, place) : this.#callThrough(call, call.receiver, place);
+    if (call.receiver === null) return this.#plainCall(call, place);
+    if (call.receiver === this.#rules.wantedType) return this.#linker.namesakes.unbound(call);
+    return this.#callThrough(call, call.receiver, place);
   }
 
   /** A call that nobody wrote: of what is known to be called, and of nothing that only has its name. */
@@ -116,6 +118,7 @@ export class Calls {
   }
 
   #plainCall(call: CallSite, place: Place): boolean {
+    if (call.kind === 'decorator' && this.#rules.platformDecorators.has(call.name)) return false;
     if (this.#rules.parent.includes(call.name)) return this.#parentCall(call, place);
     if (this.#values.isTypeWord(call.name, place)) {
       const type = this.#values.selfType(place);

@@ -79,17 +79,20 @@ function countParameters(declaration: Node): number {
 
 /**
  * To the grammar `defer { … }` is a call, the `await` before `a().b()` is part of what is called, and so is everything
- * before an arithmetic operator, as in `a + b.c()`.
+ * before an arithmetic operator, as in `a + b.c()`. `.make()` is a member of the type that is wanted, not a plain name.
  */
 function callee(callee: Node, source: string) {
   const { startIndex, endIndex, tree } = callee;
   const text = source.slice(startIndex, endIndex);
   if (text === 'defer') return null;
+  if (WANTED.test(text)) return { name: text.slice(1), receiver: '.' };
   const marks = /^(?:(?:try[?!]?|await)\s+)+/.exec(text)?.[0].length ?? 0;
   const isOperation = operators.isBetween(startIndex, endIndex, tree, source);
   const start = isOperation ? (lastOperands.of(callee) ?? startIndex) : startIndex + marks;
   return start === startIndex ? undefined : splitCallee(source.slice(start, endIndex));
 }
+
+const WANTED = /^\.\w+$/;
 
 const operators = new TextMarks(/[-+*/%](?=\s)/g, 2);
 
