@@ -84,7 +84,10 @@ export interface Definition extends Range {
   readonly block: Range | null;
   /** A member of the type itself rather than of its objects, in languages in which one of each may share a name. */
   readonly isStatic: boolean;
-  /** Given to its type for a trait or interface that it names: what the type has of its own comes before it. */
+  /**
+   * Given to its type for a trait or interface that it names: what the type has of its own comes before it. So does any other
+   * function of the name before one that is marked to be the last choice.
+   */
   readonly ofTrait: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
   readonly type: string | null;

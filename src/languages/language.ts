@@ -149,7 +149,10 @@ export interface SyntaxRules {
   exported(context: ExportContext): boolean;
   /** Whether a definition is a member of the type itself, where one of its objects may have the same name. Absent: none is told. */
   isStatic?(definition: Node): boolean;
-  /** Whether a member is given to its type for a trait or an interface that it names. Absent: none is. */
+  /**
+   * Whether a member is given to its type for a trait or an interface that it names, or is marked to come after all others
+   * of its name. Absent: none is.
+   */
   ofTrait?(definition: Node): boolean;
   /** What of a value a name in a pattern stands for, where it is told by its place: the first field of a tuple. */
   bindingProperty?(node: Node): string | undefined;

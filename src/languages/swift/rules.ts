@@ -70,6 +70,13 @@ function isStatic(declaration: Node): boolean {
   return modifiers.namedChildren.some(({ type, text }) => type === 'property_modifier' && STATIC.includes(text));
 }
 
+/** Whether an overload is marked to be chosen only where no other can be. */
+function isDisfavoured(declaration: Node): boolean {
+  const modifiers = declaration.firstNamedChild;
+  if (modifiers?.type !== 'modifiers') return false;
+  return modifiers.namedChildren.some(({ type, text }) => type === 'attribute' && text === '@_disfavoredOverload');
+}
+
 const STATIC: readonly string[] = ['static', 'class'];
 
 /** Parameters stand directly in the declaration, beside its name, result and body. */
@@ -125,6 +132,7 @@ export const SWIFT_SYNTAX: SyntaxRules = {
   exports: swiftExports,
   exported,
   isStatic,
+  ofTrait: isDisfavoured,
   countParameters,
   overloads: SWIFT_OVERLOADS,
   callee,

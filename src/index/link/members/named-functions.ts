@@ -207,7 +207,9 @@ function bySignature(file: FileView, ordinals: readonly number[]): readonly numb
   for (const ordinal of ordinals) {
     const symbol = file.symbol(ordinal) as InterfaceSymbol;
     const signature = plainSignature(symbol);
-    if (!found.has(signature) || symbol.parameters !== null) found.set(signature, ordinal);
+    const known = found.get(signature);
+    const isBehind = known !== undefined && symbol.ofTrait && file.symbol(known)?.ofTrait === false;
+    if (known === undefined || (symbol.parameters !== null && !isBehind)) found.set(signature, ordinal);
   }
   return [...found.values()];
 }

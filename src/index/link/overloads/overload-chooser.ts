@@ -18,6 +18,9 @@ type Given = Pick<CallSite, 'arguments' | 'given'>;
 /** An overload that can be given the arguments of a call, with the parameter that takes each. */
 type Taking = Overload & { readonly taking: readonly number[] };
 
+/** An overload with how well the types of what it is given fit, and with what is taken off for what is left out. */
+type Fitting = Taking & { readonly byType: number; readonly sum: number };
+
 /** Taking any number of arguments, and leaving some out, are tried after all else. */
 const REPEATING = -10;
 const LEFT_OUT = -1;
@@ -98,18 +101,17 @@ export class OverloadChooser {
 
   #best(overloads: readonly Taking[], args: readonly Argument[], place: Place): readonly SymbolRef[] {
     const shapes = args.map(({ form }) => this.#shapes.ofForm(form, place));
-    let best: SymbolRef[] = [];
-    let most = Number.NEGATIVE_INFINITY;
-    for (const overload of overloads) {
-      const fit = this.#fit(overload, shapes);
-      if (fit === null || fit < most) continue;
-      if (fit > most) best = [];
-      most = fit;
-      best.push(overload.ref);
-    }
+    const all = overloads.flatMap((overload) => this.#fitting(overload, shapes));
+    const favoured = all.filter(({ ref }) => this.#environment.symbol(ref)?.ofTrait !== true);
+    const fitting = favoured.length > 0 ? favoured : all;
+    const most = fitting.reduce((highest, { sum }) => Math.max(highest, sum), Number.NEGATIVE_INFINITY);
+    const best = fitting.filter(({ sum }) => sum === most);
+    const [first] = best;
     // Where nothing fits, something is not what it seems to be.
-    if (best.length === 0) return overloads.map(({ ref }) => ref);
-    return best.length > 1 ? this.#nearest(best) : best;
+    if (first === undefined) return overloads.map(({ ref }) => ref);
+    const asGood = fitting.filter((one) => one.sum < most && mayBeMeant(one, first, shapes));
+    const refs = [...best, ...asGood].map(({ ref }) => ref);
+    return refs.length > 1 ? this.#nearest(refs) : refs;
   }
 
   /** Of functions that fit alike those of the first type: what it has overrides what it inherits. */
@@ -122,19 +124,36 @@ export class OverloadChooser {
     });
   }
 
-  #fit({ ref, parameters, taking }: Taking, shapes: readonly (Shape | null)[]): number | null {
+  /** An overload with how well it fits; empty where it does not. */
+  #fitting(overload: Taking, shapes: readonly (Shape | null)[]): readonly Fitting[] {
+    const { ref, parameters, taking } = overload;
     const isRepeating = parameters.at(-1)?.isRepeated === true;
     const asList = isRepeating && givesList(parameters, shapes);
-    let sum = isRepeating && !asList ? REPEATING : LEFT_OUT * Math.max(0, parameters.length - shapes.length);
+    const deduction = isRepeating && !asList ? REPEATING : LEFT_OUT * Math.max(0, parameters.length - shapes.length);
+    let byType = 0;
     for (const [at, shape] of shapes.entries()) {
       if (shape === null) continue;
       const { type, isRepeated } = parameters[taking[at] as number] as Parameter;
       const fit = this.#fits.of(isRepeated && asList ? `${type}[]` : type, ref, shape);
-      if (fit === NO_FIT) return null;
-      sum += fit;
+      if (fit === NO_FIT) return [];
+      byType += fit;
     }
-    return sum;
+    return [{ ...overload, byType, sum: byType + deduction }];
   }
+}
+
+/**
+ * Whether an overload may be meant in place of the best: what speaks against it is only how many arguments are left out, and
+ * an argument that nothing is known of would be given to a parameter of another type.
+ */
+function mayBeMeant(one: Fitting, best: Fitting, shapes: readonly (Shape | null)[]): boolean {
+  if (one.byType < best.byType) return false;
+  return shapes.some((shape, at) => shape === null && typeTaking(one, at) !== typeTaking(best, at));
+}
+
+/** The type of the parameter that takes an argument. */
+function typeTaking({ parameters, taking }: Taking, argument: number): string {
+  return (parameters[taking[argument] as number] as Parameter).type;
 }
 
 /** Whether what stands where any number is taken is a list of them already. */
