@@ -93,6 +93,8 @@ export interface LinkingRules {
    * Null where two functions of one name are a fault.
    */
   readonly builtWith: ((path: string, others: readonly string[]) => readonly string[]) | null;
+  /** The member that a type itself may have for calls of its name: Scala's `apply`. */
+  readonly calledMember: string | null;
   /** The member of every type that makes an object of it: Ruby's `new`. */
   readonly makes: string | null;
   /** Whether the word for the parent, called, means the parent's method of the same name. */
@@ -237,6 +239,7 @@ export const COMMON_LINKING = {
   typeObjects: [],
   conversions: false,
   builtWith: null,
+  calledMember: null,
   makes: null,
   parentIsSameMethod: false,
   importsSeen: true,

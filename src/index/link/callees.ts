@@ -158,6 +158,8 @@ export class Callees {
     const type = this.#values.typeBehind(named) ?? named;
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
+    const applied = call.kind === 'new' ? null : this.#calledMemberOf(type, call);
+    if (applied !== null) return this.callSymbol(applied, call, 'exact', 'static-member');
     const made = this.#constructorOf(type, symbol.name, call);
     if (made !== null) {
       // The type is what is used, whoever wrote the constructor.
@@ -169,6 +171,15 @@ export class Callees {
     if (isMade) return this.#linker.links.addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor');
     this.#refersTo(type, call, 'constructor');
     return true;
+  }
+
+  /** The member that a type itself has for calls of its name, where it takes what a call gives. */
+  #calledMemberOf(type: SymbolRef, call: CallSite): SymbolRef | null {
+    const { calledMember } = this.#rules;
+    if (calledMember === null) return null;
+    const member = this.#members.find(type, calledMember, call.arguments, undefined, 'any', 'type');
+    if (member?.kind !== 'symbol' || this.#environment.symbol(member.ref)?.isStatic !== true) return null;
+    return this.#overloads.anyTakes(member.ref, call) ? member.ref : null;
   }
 
   /** The constructor that makes an object of a type; null where none is written, or nothing tells which. */

@@ -72,6 +72,12 @@ export class OverloadChooser {
     return second === undefined ? [first.ref] : this.#best(fitting, args, place);
   }
 
+  /** Whether any overload beside a function, itself included, may be given the arguments of a call. */
+  anyTakes(named: SymbolRef, call: Given): boolean {
+    const args = argumentsOf(call);
+    return this.#overloads.of(named).some(({ parameters }) => takenBy(parameters, args) !== null);
+  }
+
   /** Whether a function may be given the arguments of a call, as far as types tell overloads apart. */
   takes(ref: SymbolRef, call: Given): boolean {
     const symbol = this.#environment.symbol(ref);
