@@ -196,6 +196,9 @@ export const ITSELF = '()';
 /** The name under which the type is bound that a function declares for the object it is called on. */
 export const DECLARED_SELF = '(this)';
 
+/** The name under which a block is bound in which the word for the object may mean any other. */
+export const OTHER_SELF = '(other self)';
+
 /** What begins the holder of an object that a call is given: nothing but the call knows it. */
 export const ARGUMENT = '@';
 

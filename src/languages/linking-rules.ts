@@ -15,6 +15,11 @@ export interface LinkingRules {
   readonly selfTypes: readonly string[];
   /** Whether a plain name in a method may be a member of its type. */
   readonly implicitSelf: boolean;
+  /**
+   * Whether the type itself is the object in its body and in its own members, where only these members are seen. What is
+   * around a type is not seen in it then.
+   */
+  readonly sidedSelf: boolean;
   /** Parameters of a method that its calls give nothing for: Python's `self`. */
   readonly selfParameters: number;
   /** Whether a function may define a function of one name several times in itself, any of which, or a variable, it then means. */
@@ -203,6 +208,7 @@ export const COMMON_LINKING = {
   severalParents: false,
   selfTypes: [],
   implicitSelf: false,
+  sidedSelf: false,
   selfParameters: 0,
   redefinesLocals: false,
   bodySeesItself: false,

@@ -50,7 +50,8 @@ export class MemberResolver {
     if (!this.#isAnywhere(type, name)) return null;
     if (sort !== 'any') {
       const member = this.#first(type, name, args, sort);
-      if (member !== null) return member;
+      if (member !== null && (side === undefined || member.kind !== 'symbol' || this.#isOf(side, member.ref)))
+        return member;
     }
     const found = this.#inLineage(type, name, args, from);
     if (side === undefined || found?.kind !== 'symbol' || this.#isOf(side, found.ref)) return found;
@@ -59,7 +60,14 @@ export class MemberResolver {
 
   /** A member that there is on one side alone, where its text does not say that it is of that. */
   #ofAnySide(found: Extract<Member, { kind: 'symbol' }>): Member | null {
-    return this.#isGivenToName(found.ref) ? null : found;
+    return this.#isGivenToName(found.ref) || this.#isOfSidedType(found.ref) ? null : found;
+  }
+
+  /** Whether a member is of a type that does not share members with its objects: a class, while a module may be mixed into either. */
+  #isOfSidedType(ref: SymbolRef): boolean {
+    const file = this.environment.file(ref.path);
+    if (file === undefined || !rulesOf(file.language).sidedSelf) return false;
+    return file.symbol(file.symbol(ref.ordinal)?.owner ?? -1)?.kind === 'class';
   }
 
   /** Whether a member is given to its type by an assignment, which says whose it is: `Shape.of = …`, `Shape.prototype.of = …`. */

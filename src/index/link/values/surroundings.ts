@@ -25,6 +25,7 @@ export class Surroundings {
   readonly #selves: Int32Array;
   /** For each definition the ordinal of the innermost symbol that it is or stands in, or -1. */
   readonly around: Int32Array;
+  readonly #isSided: boolean;
   readonly #selfTypes = new Map<number, SymbolRef | null>();
 
   constructor(resolution: Resolution) {
@@ -32,6 +33,7 @@ export class Surroundings {
     this.#facts = resolution.facts;
     this.#environment = resolution.environment;
     this.#members = resolution.members;
+    this.#isSided = resolution.rules.sidedSelf;
     const { definitions } = resolution.facts;
     const makers = resolution.rules.constructorFunctions
       ? new Set(definitions.flatMap(({ receiver, isStatic }) => (receiver === null || isStatic ? [] : [receiver])))
@@ -86,9 +88,10 @@ export class Surroundings {
     return this.#facts.definitions[this.#selves[place.owner] ?? -1]?.receiver ?? null;
   }
 
-  /** Whether a place stands in a member of the type around it rather than of its objects. */
+  /** Whether a place stands in a member of the type around it rather than of its objects, or where that is the object itself. */
   isStatic(place: Place): boolean {
     const { definitions } = this.#facts;
+    if (this.#isSided && this.isInBody(place)) return true;
     let at = place.owner;
     for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
       const { isStatic, owner } = definitions[at] as Definition;
@@ -97,6 +100,11 @@ export class Surroundings {
       at = owner;
     }
     return false;
+  }
+
+  /** Whether a place stands in the body of a type, outside of its members. */
+  isInBody({ owner }: Place): boolean {
+    return owner !== -1 && this.types[owner] === owner;
   }
 
   /** The type that a definition is, or that its receiver names. */
@@ -131,9 +139,10 @@ export class Surroundings {
 
   implicit(name: string, place: Place, sort: Sort): Member | null {
     let at = this.#selves[place.owner] ?? -1;
-    for (let depth = 0; at !== -1 && depth < MAX_ENCLOSING_TYPES; depth++) {
+    const side = this.#isSided ? (this.isStatic(place) ? 'type' : 'object') : undefined;
+    for (let depth = 0; at !== -1 && depth < (this.#isSided ? 1 : MAX_ENCLOSING_TYPES); depth++) {
       const type = this.#selfTypeOf(at);
-      const member = type === null ? null : this.#members.find(type, name, null, this.#file.path, sort);
+      const member = type === null ? null : this.#members.find(type, name, null, this.#file.path, sort, side);
       // A constructor is not called by the name it has: its type is.
       const isConstructor = member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor';
       if (member !== null && !isConstructor) return member;
