@@ -83,6 +83,10 @@ export interface OverloadSyntax {
   readonly arguments: ArgumentRules;
   /** The types of what `@parameters` holds, as written. */
   parameterTypes(parameters: Node, source: string): string[];
+  /** How many type parameters the function has that `@parameters` belongs to, in a language in which they tell functions apart. */
+  typeParameters?(parameters: Node): number;
+  /** How many type arguments the call has that `@arguments` belongs to. */
+  typeArguments?(list: Node): number;
   /** The expression of a child of `@arguments`; the child itself unless given. */
   argument?(child: Node): Node;
   /** The label of a child of `@arguments`, in a language in which labels tell functions apart. */

@@ -152,6 +152,8 @@ export interface LinkingRules {
   readonly wrapperMembers: readonly string[];
   /** Methods of several words that objects of the platform have: an only namesake of one in the tree is not meant. */
   readonly platformMembers: ReadonlySet<string>;
+  /** Members that the library's types have themselves, which come before what extensions give to these types. */
+  readonly libraryMembers: ReadonlySet<string>;
   /** Attributes of the language or the platform: no name of the tree is meant by one. */
   readonly platformDecorators: ReadonlySet<string>;
   /** What stands before a name whose type goes by what is wanted there: the dot of Swift's `.make()`. */
@@ -269,6 +271,7 @@ export const COMMON_LINKING = {
   sequenceMembers: ['filter', 'slice', 'sort', 'reverse', 'concat', 'values'],
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
   platformMembers: new Set<string>(),
+  libraryMembers: new Set<string>(),
   platformDecorators: new Set<string>(),
   wantedType: null,
   callingFunctions: new Set<string>(),

@@ -290,11 +290,13 @@ export class Calls {
 
   /** A function that the tree gives to a type of a library. */
   #extension(call: CallSite, type: string | null): boolean {
+    if (type !== null && this.#rules.libraryMembers.has(call.name)) return false;
     const found = this.#rules.extensions ? extensionsOf(this.#environment, this.#rules.family, call.name, type) : null;
     const refs = found === null ? [] : this.#taking(found.refs, call);
     const [first] = refs;
     if (found === null || first === undefined) return false;
-    if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
+    const isOfLibrary = COMMON_MEMBERS.has(call.name) || this.#rules.platformMembers.has(call.name);
+    if (!found.isOfType && (isOfLibrary || !isTelling(call.name))) return false;
     const isOne = refs.every(({ path }) => path === first.path);
     if (isOne && found.isOfType) return this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
     if (isOne) return this.#linker.callees.callSymbol(first, call, 'unique', 'only-namesake');

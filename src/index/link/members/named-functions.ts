@@ -224,5 +224,7 @@ function bySignature(file: FileView, ordinals: readonly number[]): readonly numb
 
 function areTwins(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
   const isInPlace = one.owner === other.owner && one.receiver === other.receiver;
-  return isInPlace && one.parameters === other.parameters && isBody(other) && !other.ofTrait;
+  const isAlike = one.parameters === other.parameters && one.signature === other.signature;
+  const isOfSort = one.kind === other.kind && one.isStatic === other.isStatic;
+  return isInPlace && isAlike && isOfSort && isBody(other) && !other.ofTrait;
 }

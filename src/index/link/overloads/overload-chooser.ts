@@ -5,7 +5,7 @@ import { type LanguageRules, rulesOf } from '../families.ts';
 import type { Place } from '../local-names.ts';
 import { sameRef } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
-import { type Argument, argumentsOf, type Parameter, parametersOf, takenBy } from '../parameters.ts';
+import { type Argument, argumentsOf, type Parameter, parametersOf, takenBy, typeArgumentsIn } from '../parameters.ts';
 import type { ValueResolver } from '../values/value-resolver.ts';
 import { ArgumentShapes } from './argument-shapes.ts';
 import { Fits, NO_FIT } from './fits.ts';
@@ -58,13 +58,17 @@ export class OverloadChooser {
     const language = this.#environment.file(named.path)?.language;
     if (language === undefined || !rulesOf(language).typedOverloads) return null;
     const all = this.#overloads.of(named);
-    const overloads = all.filter(({ ref }) => !this.#isAround(ref, call));
+    const overloads = ofTypeArguments(
+      all.filter(({ ref }) => !this.#isAround(ref, call)),
+      typeArgumentsIn(call.given),
+      call.arguments,
+    );
     const args = argumentsOf(call);
     if (all.length <= 1)
       return all.every((one) => takenBy(one.parameters, args) !== null) || !this.#hasOutside(named) ? null : [];
-    const fitting = overloads.flatMap(({ ref, parameters }) => {
-      const taking = takenBy(parameters, args);
-      return taking === null ? [] : [{ ref, parameters, taking }];
+    const fitting = overloads.flatMap((overload) => {
+      const taking = takenBy(overload.parameters, args);
+      return taking === null ? [] : [{ ...overload, taking }];
     });
     const [first, second] = fitting;
     // What none of the tree's takes may be taken by one that the type inherits from a library.
@@ -146,6 +150,13 @@ export class OverloadChooser {
     }
     return [{ ...overload, byType, sum: byType + deduction }];
   }
+}
+
+/** Overloads with as many type parameters as a call has type arguments, unless it has none and arguments tell them; all where none has. */
+function ofTypeArguments(overloads: readonly Overload[], count: number, args: number): readonly Overload[] {
+  if (count === 0 && args > 0) return overloads;
+  const same = overloads.filter(({ typeParameters }) => typeParameters === count);
+  return same.length === 0 ? overloads : same;
 }
 
 /**
