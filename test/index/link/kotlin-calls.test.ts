@@ -20,3 +20,20 @@ describe('overloads in Kotlin that leave out different numbers of arguments', ()
     expect(await linksOf({ 'a.kt': code })).toEqual(['f -> a.kt#lint:2 (typed)']);
   });
 });
+
+describe('a function of Kotlin’s library', () => {
+  it.each([
+    ['a method of its name', 'class A { fun arrayOf(x: Int) = 1 }', 'arrayOf<Int>(1)'],
+    [
+      'an extension of its name for a type of the tree',
+      'class Aware\nfun Aware.getOrNull(key: String) = 1',
+      'parts.children.getOrNull(0)',
+    ],
+  ])('is meant instead of %s', async (_, definition, call) => {
+    const links = await linksOf({
+      'a.kt': `package a\n${definition}\n`,
+      'b.kt': `package b\nfun f(parts: Parts) { ${call} }\n`,
+    });
+    expect(links).toEqual([]);
+  });
+});
