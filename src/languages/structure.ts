@@ -180,10 +180,13 @@ class StructureReader {
         this.#exports.push(one);
       }
     }
-    if (roles & ROLE.scope && syntax.blocksHideFunctions === true)
-      inside = { ...inside, block: { start: record.start, end: record.end } };
+    if (roles & ROLE.scope) inside = this.#inBlock(record, inside);
     if (roles & ROLE.definition) inside = this.#define(record, inside) ?? inside;
     return inside === around ? null : { ...inside, end: record.end };
+  }
+
+  #inBlock({ start, end }: SyntaxRecord, around: Open): Open {
+    return this.#language.syntax.blocksHideFunctions === true ? { ...around, block: { start, end } } : around;
   }
 
   #count(record: SyntaxRecord, { tally, countsPaths, cognitiveNesting }: Open) {
@@ -214,7 +217,7 @@ class StructureReader {
       record,
       owner: around.draft,
       tally: isCallable && (record.roles & ROLE.declaration) === 0 ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : null,
-      block: kind === 'function' && record.parts?.receiver === undefined ? around.block : null,
+      block: hiddenIn(kind, record, around),
       section: around.draft?.openSection ?? null,
       openSection: null,
       dropped: false,
@@ -258,12 +261,11 @@ class StructureReader {
     return found !== null;
   }
 
-  #kind(record: SyntaxRecord, { draft: owner, value, block }: Open): DefinitionKind {
+  #kind(record: SyntaxRecord, around: Open): DefinitionKind {
+    const { draft: owner } = around;
     const kind = record.definition as DefinitionKind;
     if (!DEFINITION_KINDS.includes(kind)) throw new Error(`Capture @definition.${kind} is not a kind of definition.`);
-    // A function somewhere in a field's initial value, or in a block, is no method of the type.
-    const isMember = owner !== null && TYPES.has(owner.kind) && value === null && block === null;
-    const inType = isMember || record.parts?.receiver !== undefined;
+    const inType = isDirectlyInType(around) || record.parts?.receiver !== undefined;
     if (kind === 'variable' && inType) return 'field';
     if ((kind !== 'function' && kind !== 'method') || !inType) return kind;
     const { constructors } = this.#language.syntax;
@@ -346,4 +348,14 @@ class StructureReader {
       this.#parents.push({ type, relation: record.heritage as Heritage['relation'], name });
     }
   }
+}
+
+/** A function somewhere in a field's initial value, or in a block, is no method of the type. */
+function isDirectlyInType({ draft, value, block }: Open): boolean {
+  return draft !== null && TYPES.has(draft.kind) && value === null && block === null;
+}
+
+/** The block that a definition is seen in alone; one that is given to a type is seen wherever that is. */
+function hiddenIn(kind: DefinitionKind, { parts }: SyntaxRecord, { block }: Open): Stretch | null {
+  return kind === 'function' && parts?.receiver === undefined ? block : null;
 }

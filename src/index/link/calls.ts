@@ -290,13 +290,13 @@ export class Calls {
 
   /** A function that the tree gives to a type of a library. */
   #extension(call: CallSite, type: string | null): boolean {
-    if (type !== null && this.#rules.libraryMembers.has(call.name)) return false;
-    const found = this.#rules.extensions ? extensionsOf(this.#environment, this.#rules.family, call.name, type) : null;
+    const found = this.#mayBeExtension(call.name, type)
+      ? extensionsOf(this.#environment, this.#rules.family, call.name, type)
+      : null;
     const refs = found === null ? [] : this.#taking(found.refs, call);
     const [first] = refs;
     if (found === null || first === undefined) return false;
-    const isOfLibrary = COMMON_MEMBERS.has(call.name) || this.#rules.platformMembers.has(call.name);
-    if (!found.isOfType && (isOfLibrary || !isTelling(call.name))) return false;
+    if (!found.isOfType && !this.#mayTell(call.name)) return false;
     const isOne = refs.every(({ path }) => path === first.path);
     if (isOne && found.isOfType) return this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
     if (isOne) return this.#linker.callees.callSymbol(first, call, 'unique', 'only-namesake');
@@ -304,6 +304,15 @@ export class Calls {
       this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
     }
     return false;
+  }
+
+  #mayBeExtension(name: string, type: string | null): boolean {
+    return this.#rules.extensions && (type === null || !this.#rules.libraryMembers.has(name));
+  }
+
+  /** Whether a name may tell what is called on something of unknown type. */
+  #mayTell(name: string): boolean {
+    return isTelling(name) && !COMMON_MEMBERS.has(name) && !this.#rules.platformMembers.has(name);
   }
 
   /** Those that take as much as a call gives: of the file itself where it has any, as files may each have one of a name. */

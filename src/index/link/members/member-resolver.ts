@@ -48,11 +48,8 @@ export class MemberResolver {
     side?: Side,
   ): Member | null {
     if (!this.#isAnywhere(type, name)) return null;
-    if (sort !== 'any') {
-      const member = this.#first(type, name, args, sort);
-      if (member !== null && (side === undefined || member.kind !== 'symbol' || this.#isOf(side, member.ref)))
-        return member;
-    }
+    const chosen = sort === 'any' ? null : this.#first(type, name, args, sort);
+    if (chosen !== null && this.#mayBeOf(side, chosen)) return chosen;
     const found = this.#inLineage(type, name, args, from);
     if (side === undefined || found?.kind !== 'symbol' || this.#isOf(side, found.ref)) return found;
     return this.#first(type, name, args, side) ?? this.#ofAnySide(found);
@@ -76,6 +73,10 @@ export class MemberResolver {
     return (
       file !== undefined && rulesOf(file.language).constructorFunctions && file.symbol(ref.ordinal)?.receiver != null
     );
+  }
+
+  #mayBeOf(side: Side | undefined, member: Member): boolean {
+    return side === undefined || member.kind !== 'symbol' || this.#isOf(side, member.ref);
   }
 
   #isOf(side: Side, ref: SymbolRef): boolean {

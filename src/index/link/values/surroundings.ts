@@ -5,7 +5,7 @@ import { MAX_ENCLOSING_TYPES, MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { Place } from '../local-names.ts';
-import { isChosen, type Member, type Sort } from '../members/member.ts';
+import { isChosen, type Member, type Side, type Sort } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { Resolution } from './resolution.ts';
 import type { Understanding } from './value.ts';
@@ -137,10 +137,17 @@ export class Surroundings {
     return this.#file.symbol(ordinal)?.definition ?? -1;
   }
 
+  /** Whose members a plain name means at a place, where that matters. */
+  #sideAt(place: Place): Side | undefined {
+    if (!this.#isSided) return undefined;
+    return this.isStatic(place) ? 'type' : 'object';
+  }
+
   implicit(name: string, place: Place, sort: Sort): Member | null {
     let at = this.#selves[place.owner] ?? -1;
-    const side = this.#isSided ? (this.isStatic(place) ? 'type' : 'object') : undefined;
-    for (let depth = 0; at !== -1 && depth < (this.#isSided ? 1 : MAX_ENCLOSING_TYPES); depth++) {
+    const side = this.#sideAt(place);
+    const most = side === undefined ? MAX_ENCLOSING_TYPES : 1;
+    for (let depth = 0; at !== -1 && depth < most; depth++) {
       const type = this.#selfTypeOf(at);
       const member = type === null ? null : this.#members.find(type, name, null, this.#file.path, sort, side);
       // A constructor is not called by the name it has: its type is.
