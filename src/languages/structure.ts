@@ -180,13 +180,14 @@ class StructureReader {
         this.#exports.push(one);
       }
     }
-    if (roles & ROLE.scope) inside = this.#inBlock(record, inside);
+    inside = this.#inBlock(record, inside);
     if (roles & ROLE.definition) inside = this.#define(record, inside) ?? inside;
     return inside === around ? null : { ...inside, end: record.end };
   }
 
-  #inBlock({ start, end }: SyntaxRecord, around: Open): Open {
-    return this.#language.syntax.blocksHideFunctions === true ? { ...around, block: { start, end } } : around;
+  #inBlock({ roles, start, end }: SyntaxRecord, around: Open): Open {
+    const isBlock = (roles & ROLE.scope) !== 0 && this.#language.syntax.blocksHideFunctions === true;
+    return isBlock ? { ...around, block: { start, end } } : around;
   }
 
   #count(record: SyntaxRecord, { tally, countsPaths, cognitiveNesting }: Open) {

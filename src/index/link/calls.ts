@@ -59,7 +59,7 @@ export class Calls {
   call(call: CallSite): boolean {
     const place = this.placeOf(call);
     if (call.values.length > 0) this.#callbacks(call, place);
-    if (call.receiver === null) return this.#plainCall(call, place);
+    if (call.receiver === null) return !this.#isOfLanguage(call) && this.#plainCall(call, place);
     if (call.receiver === this.#rules.wantedType) return this.#linker.namesakes.unbound(call);
     return this.#callThrough(call, call.receiver, place);
   }
@@ -117,8 +117,12 @@ export class Calls {
     return kind === 'decorator' && isFirst ? around.owner : owner;
   }
 
+  /** Whether an attribute is one of the language or the platform. */
+  #isOfLanguage({ kind, name }: CallSite): boolean {
+    return kind === 'decorator' && this.#rules.platformDecorators.has(name);
+  }
+
   #plainCall(call: CallSite, place: Place): boolean {
-    if (call.kind === 'decorator' && this.#rules.platformDecorators.has(call.name)) return false;
     if (this.#rules.parent.includes(call.name)) return this.#parentCall(call, place);
     if (this.#values.isTypeWord(call.name, place)) {
       const type = this.#values.selfType(place);

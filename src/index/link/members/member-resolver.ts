@@ -48,8 +48,8 @@ export class MemberResolver {
     side?: Side,
   ): Member | null {
     if (!this.#isAnywhere(type, name)) return null;
-    const chosen = sort === 'any' ? null : this.#first(type, name, args, sort);
-    if (chosen !== null && this.#mayBeOf(side, chosen)) return chosen;
+    const chosen = sort === 'any' ? null : this.#ofSort(type, name, args, sort, side);
+    if (chosen !== null) return chosen;
     const found = this.#inLineage(type, name, args, from);
     if (side === undefined || found?.kind !== 'symbol' || this.#isOf(side, found.ref)) return found;
     return this.#first(type, name, args, side) ?? this.#ofAnySide(found);
@@ -75,8 +75,17 @@ export class MemberResolver {
     );
   }
 
-  #mayBeOf(side: Side | undefined, member: Member): boolean {
-    return side === undefined || member.kind !== 'symbol' || this.#isOf(side, member.ref);
+  /** The nearest member of a name and sort, unless it is of the other side. */
+  #ofSort(
+    type: SymbolRef,
+    name: string,
+    args: number | null,
+    sort: Exclude<Sort, 'any'>,
+    side: Side | undefined,
+  ): Member | null {
+    const member = this.#first(type, name, args, sort);
+    const isOther = side !== undefined && member?.kind === 'symbol' && !this.#isOf(side, member.ref);
+    return isOther ? null : member;
   }
 
   #isOf(side: Side, ref: SymbolRef): boolean {

@@ -26,6 +26,8 @@ export class Surroundings {
   /** For each definition the ordinal of the innermost symbol that it is or stands in, or -1. */
   readonly around: Int32Array;
   readonly #isSided: boolean;
+  /** Types around a place whose members are looked at. */
+  readonly #mostTypes: number;
   readonly #selfTypes = new Map<number, SymbolRef | null>();
 
   constructor(resolution: Resolution) {
@@ -34,6 +36,7 @@ export class Surroundings {
     this.#environment = resolution.environment;
     this.#members = resolution.members;
     this.#isSided = resolution.rules.sidedSelf;
+    this.#mostTypes = this.#isSided ? 1 : MAX_ENCLOSING_TYPES;
     const { definitions } = resolution.facts;
     const makers = resolution.rules.constructorFunctions
       ? new Set(definitions.flatMap(({ receiver, isStatic }) => (receiver === null || isStatic ? [] : [receiver])))
@@ -146,8 +149,7 @@ export class Surroundings {
   implicit(name: string, place: Place, sort: Sort): Member | null {
     let at = this.#selves[place.owner] ?? -1;
     const side = this.#sideAt(place);
-    const most = side === undefined ? MAX_ENCLOSING_TYPES : 1;
-    for (let depth = 0; at !== -1 && depth < most; depth++) {
+    for (let depth = 0; at !== -1 && depth < this.#mostTypes; depth++) {
       const type = this.#selfTypeOf(at);
       const member = type === null ? null : this.#members.find(type, name, null, this.#file.path, sort, side);
       // A constructor is not called by the name it has: its type is.
