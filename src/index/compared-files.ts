@@ -10,6 +10,7 @@ import { listFiles } from '../workspace/listing.ts';
 import { stampOf } from '../workspace/stamp.ts';
 import { languageAt } from './language-at.ts';
 import { type Source, sortedOut } from './sources.ts';
+import { STAGES } from './stages.ts';
 import type { IndexOptions } from './tree.ts';
 
 /** A file as others are compared with it: one of an index, or one that was read for nothing else. */
@@ -101,7 +102,7 @@ class Steps {
   }
 
   #report() {
-    this.#onProgress?.(this.#done, this.#total, 'Reading the code');
+    this.#onProgress?.(this.#done, this.#total, STAGES.read);
   }
 }
 

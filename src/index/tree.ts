@@ -20,6 +20,7 @@ import { ProjectScip } from './scip/project-scip.ts';
 import { type FactsSource, type Snapshot, SnapshotFile, snapshotOf } from './snapshot.ts';
 import type { KnownFile, ListedFile, SourceFiles, Storage } from './source-files.ts';
 import { type Source, type Sources, sortedOut } from './sources.ts';
+import { STAGES } from './stages.ts';
 import { decodeState, encodeState, hasEvidence, isSameState, type TreeState } from './tree-state.ts';
 import type { TreeWatch, WatchedPlaces } from './tree-watch.ts';
 import { watchedPlaces } from './watched-places.ts';
@@ -385,7 +386,7 @@ export class Tree {
       if (stamp !== null && !this.#files.isFresh(file, stamp)) stale.push({ ...file, stamp });
     });
     if (stale.length === 0) return;
-    const report = (done: number) => onProgress?.(done, stale.length, 'Reading the code');
+    const report = (done: number) => onProgress?.(done, stale.length, STAGES.read);
     report(0);
     await this.#files.read(stale, this.#storage, signal, report);
   }
@@ -446,5 +447,5 @@ function named({ files, positions }: Sources, paths: readonly string[]): Source[
 }
 
 function linkOptions({ signal = new AbortController().signal, onProgress, memoryMib }: IndexOptions): LinkOptions {
-  return { signal, memoryMib, onProgress: (done, total) => onProgress?.(done, total, 'Linking the code') };
+  return { signal, memoryMib, onProgress: (done, total) => onProgress?.(done, total, STAGES.link) };
 }

@@ -1,3 +1,4 @@
+import { STAGES } from './stages.ts';
 import type { IndexOptions } from './tree.ts';
 
 type OnProgress = NonNullable<IndexOptions['onProgress']>;
@@ -11,7 +12,7 @@ export interface Progress {
   readonly message: string;
 }
 
-const LISTING: Progress = { done: 0, total: null, message: 'Listing the files' };
+const LISTING: Progress = { done: 0, total: null, message: STAGES.list };
 
 /** Tells all who wait for the index of a folder how far the work on it is, whoever began it. */
 export class TurnProgress {

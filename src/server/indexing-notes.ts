@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { CodeIndex } from '../index/code-index.ts';
+import { STAGES } from '../index/stages.ts';
 import type { IndexOptions } from '../index/tree.ts';
 
 type OnProgress = NonNullable<IndexOptions['onProgress']>;
@@ -18,8 +19,10 @@ export async function withIndexingNotes<Index extends CodeIndex>(
   const startedAt = performance.now();
   let read = 0;
   const index = await refresh((done, total, message) => {
-    if (read === 0) tell(`Indexing ${name}: ${files(total)} to read.`);
-    read = done;
+    if (message === STAGES.read) {
+      if (read === 0) tell(`Indexing ${name}: ${files(total)} to read.`);
+      read = done;
+    }
     onProgress(done, total, message);
   });
   if (read > 0) {

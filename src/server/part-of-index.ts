@@ -117,9 +117,9 @@ async function before<T>(result: Promise<T>, milliseconds: number): Promise<T | 
   }
 }
 
-function stillBuilding(folder: string, { done, total }: Progress): OrreryError {
-  const far = total === null ? 'its files are being listed' : `${done} of ${total} files are done`;
-  const message = `${folder} is being indexed for the first time, ${far}, and this question needs all of it: call again in a while.`;
+function stillBuilding(folder: string, { done, total, message: stage }: Progress): OrreryError {
+  const far = total === null ? stage : `${stage}: ${done} of ${total} files`;
+  const message = `${folder} is being indexed for the first time (${far}), and this question needs all of it: call again in a while.`;
   return new OrreryError('INDEX_BUILDING', message, { done, total });
 }
 

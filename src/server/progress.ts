@@ -12,11 +12,14 @@ export interface ProgressReport {
 /**
  * Thins out the progress of one call. The first report is sent at once, later ones at most every 125 ms; of those that
  * come faster the newest waits its turn, and `finish` sends it, so the last one always arrives. What is sent always grows,
- * as the protocol demands: a report that does not is dropped.
+ * as the protocol demands: a report that does not is dropped. A stage that counts from the start again, under another message,
+ * adds to what the stages before it came to.
  */
 export class ProgressReporter {
   readonly #send: (report: ProgressReport) => Promise<void>;
   readonly #now: () => number;
+  /** What was reported last, and what all stages before its own come to. */
+  #stage = { message: '', done: Number.NEGATIVE_INFINITY, before: 0 };
   #sent = Number.NEGATIVE_INFINITY;
   #sentAt = Number.NEGATIVE_INFINITY;
   #waiting: ProgressReport | null = null;
@@ -31,7 +34,15 @@ export class ProgressReporter {
 
   readonly report: ToolContext['progress'] = (done, total, message) => {
     if (this.#finished) return;
-    this.#waiting = { progress: done, ...(total !== null && { total }), ...(message !== '' && { message }) };
+    const last = this.#stage;
+    const isNext = message !== last.message && done < last.done;
+    const before = isNext ? last.before + last.done : last.before;
+    this.#stage = { message, done, before };
+    this.#waiting = {
+      progress: before + done,
+      ...(total !== null && { total: before + total }),
+      ...(message !== '' && { message }),
+    };
     const wait = this.#sentAt + INTERVAL_MS - this.#now();
     if (wait <= 0) void this.#flush();
     else this.#timer ??= setTimeout(() => void this.#flush(), wait);

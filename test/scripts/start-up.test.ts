@@ -34,6 +34,7 @@ const NAMES = [
   'src/index/link/edges.ts',
   'src/index/partial-names.ts',
   'src/index/part-request.ts',
+  'src/index/stages.ts',
   'src/languages/facts.ts',
   'src/search/context/piece.ts',
 ];

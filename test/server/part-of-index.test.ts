@@ -65,7 +65,7 @@ describe('A call that needs an index', () => {
   it('fails, and says how far the index is, where a part is of no use', async () => {
     const call = inTime('/t', never, part, {}, { until: due(), partly: false }, facts(READING));
     await expect(call).rejects.toMatchObject({ errorName: 'INDEX_BUILDING', data: { done: 3, total: 5000 } });
-    await expect(call).rejects.toThrow('3 of 5000 files are done');
+    await expect(call).rejects.toThrow('Reading the code: 3 of 5000 files');
   });
 
   it('is answered at once from single files that are all it needs, in a large tree', async () => {

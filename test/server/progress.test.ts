@@ -55,6 +55,28 @@ describe('ProgressReporter', () => {
     expect(sent.map(({ report }) => report.progress)).toEqual([5, 6]);
   });
 
+  it('adds a stage that counts from the start to those before it', async () => {
+    const { sent, progress } = reporter();
+    for (const [done, message] of [
+      [0, 'reading'],
+      [6, 'reading'],
+      [2, 'linking'],
+      [6, 'linking'],
+      [1, 'checking'],
+    ] as const) {
+      progress.report(done, 6, message);
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    await progress.finish();
+    expect(sent.map(({ report }) => report)).toEqual([
+      { progress: 0, total: 6, message: 'reading' },
+      { progress: 6, total: 6, message: 'reading' },
+      { progress: 8, total: 12, message: 'linking' },
+      { progress: 12, total: 12, message: 'linking' },
+      { progress: 13, total: 18, message: 'checking' },
+    ]);
+  });
+
   it('is silent once finished, and leaves no timer', async () => {
     const { sent, progress } = reporter();
     progress.report(1, null, '');

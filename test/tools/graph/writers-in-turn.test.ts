@@ -11,9 +11,20 @@ it('clients take turns to write, though all of them use one name', async () => {
   const [root, stateDir] = [temporaryFolder(), temporaryFolder()];
   const state = { stateDir, env: {}, platform: process.platform, home: stateDir };
   const application = await sampleApplication({ roots: [root], tools: [writeCode], state });
-  const alone = vi.spyOn(Records.prototype, 'alone');
-  onTestFinished(() => alone.mockRestore());
-  const written: string[] = [];
+  const { alone } = Records.prototype;
+  const waiting: string[] = [];
+  const begun: string[] = [];
+  let asking = 'hold';
+  const spy = vi.spyOn(Records.prototype, 'alone').mockImplementation(function (this: Records, client, work, signal) {
+    const path = asking;
+    waiting.push(path);
+    const first = () => {
+      begun.push(path);
+      return work();
+    };
+    return alone.call(this, client, first, signal) as ReturnType<typeof work>;
+  });
+  onTestFinished(() => spy.mockRestore());
   const caller = {
     signal: new AbortController().signal,
     progress: null,
@@ -26,7 +37,6 @@ it('clients take turns to write, though all of them use one name', async () => {
       const given = { path, content: path, reason: 'to see who comes next', agent_id: 'ada' };
       const reply = await one.call('write_code', given, false, caller);
       if (!reply.ok) throw reply.error;
-      written.push(path);
     };
   };
   const held = Promise.withResolvers<void>();
@@ -44,13 +54,13 @@ it('clients take turns to write, though all of them use one name', async () => {
     [busy, 'busy 3'],
     [other, 'other'],
   ] as const) {
-    const begun = alone.mock.calls.length;
+    asking = path;
     all.push(write(path));
-    await expect.poll(() => alone.mock.calls.length).toBe(begun + 1);
+    await expect.poll(() => waiting.at(-1)).toBe(path);
   }
-  expect(written).toEqual([]);
+  expect(begun).toEqual(['hold']);
   held.resolve();
   await Promise.all(all);
-  expect(written).toEqual(['busy 1', 'other', 'busy 2', 'busy 3']);
-  for (const path of written) expect(readFileSync(join(root, path), 'utf8')).toBe(path);
+  expect(begun).toEqual(['hold', 'busy 1', 'other', 'busy 2', 'busy 3']);
+  for (const path of begun.slice(1)) expect(readFileSync(join(root, path), 'utf8')).toBe(path);
 });
