@@ -14,6 +14,8 @@ let canaries: Canaries;
 let repositories: readonly HostileRepository[];
 /** Holds them all. */
 let top: string;
+/** Where git puts files for the programs that it starts; one that is killed leaves them there. */
+let scratch: string;
 
 const onWindows = process.platform === 'win32';
 
@@ -22,6 +24,8 @@ beforeAll(() => {
   const folder = temporaryFolderForSuite();
   top = join(folder, 'top');
   mkdirSync(top);
+  scratch = join(folder, 'scratch');
+  mkdirSync(scratch);
   canaries = new Canaries(join(folder, 'canaries'));
   repositories = hostileRepositories(top, canaries);
   // Making them has started some.
@@ -125,7 +129,7 @@ describe.skipIf(onWindows)('no program that a repository names is started', () =
 
 /** Runs git, and all that it starts, for so many seconds at most. */
 async function runFor(seconds: number, args: readonly string[], cwd: string): Promise<void> {
-  const env = { ...process.env, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' };
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1', TMPDIR: scratch };
   const child = spawn('git', args, { env, cwd, stdio: 'ignore', detached: true });
   const timer = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), seconds * 1000);
   await once(child, 'close');

@@ -115,6 +115,16 @@ describe('Rust', () => {
     ]);
   });
 
+  it.each(['use *;', 'use ::*;', 'use {*};', 'use::*;'])(
+    'takes `%s` for an import of all of the crate',
+    async (text) => {
+      const { imports } = await factsOf('all.rs', text);
+      expect(imports).toEqual([
+        { line: 1, source: 'crate', names: [], namespace: null, wildcard: true, typeOnly: false },
+      ]);
+    },
+  );
+
   it('finds calls in what a macro is given, and no other names', async () => {
     const { calls } = await factsOf(
       'macro.rs',

@@ -37,9 +37,9 @@ export function initRepository(folder: string): void {
 function modelRepository(): string {
   // The run removes that folder at its end.
   const folder = mkdtempSync(join(process.env.ORRERY_TEST_RUN ?? tmpdir(), 'repository-'));
-  // The usual template has little but examples of hooks.
+  // The usual template has these folders, and little in them but examples of hooks.
   git(folder, 'init', '--quiet', '--template=');
-  mkdirSync(join(folder, '.git', 'info'));
+  for (const name of ['hooks', 'info']) mkdirSync(join(folder, '.git', name));
   return join(folder, '.git');
 }
 

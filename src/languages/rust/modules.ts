@@ -117,11 +117,16 @@ function useLeaves(declaration: Node, source: string): Leaf[] {
 
 function leafOf(clause: Node, prefix: string, source: string): NamedLeaf {
   const within = (path: Node | null) => (path === null ? prefix : joined(prefix, textOf(path, source)));
-  if (clause.type === 'use_wildcard') return { module: within(clause.namedChild(0)), name: null, alias: '*' };
+  if (clause.type === 'use_wildcard') {
+    return { module: within(clause.namedChild(0)) || CRATE_ROOT, name: null, alias: '*' };
+  }
   if (clause.type !== 'use_as_clause') return leafAt(within(clause), null);
   const alias = textOf(clause.childForFieldName('alias') as Node, source);
   return leafAt(within(clause.childForFieldName('path')), alias);
 }
+
+/** What `use *` and `use ::*` of the 2015 edition import all of. */
+const CRATE_ROOT = 'crate';
 
 type NamedLeaf = Pick<Leaf, 'module' | 'name' | 'alias'>;
 

@@ -13,7 +13,7 @@ const WORDS = /^[A-Za-z]+(?:[._/: -]+[A-Za-z]+)*$/;
 const EXPRESSION = /\[\^?[^\]]{0,60}\w-\w|\(\?[:=!<]|[\])][+*?]|\.[*+](?:$|[)"'?|])/;
 /** Names of other values, calls, paths and addresses: what a program finds the secret by. */
 const CODE =
-  /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*(?:\[-?\d+\])?)+[()[\];,]*$|[A-Za-z_]\(|^\.{0,2}\/[\w./-]*$|^[\w-]+(?:\/[\w.-]+)+\.[a-z]{2,4}$|^[A-Za-z]:\\|^https?:\/\//;
+  /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*(?:\[-?\d+\])?)+[()[\];,]*$|[A-Za-z_]\(|^\.{0,2}\/[\w./-]*$|^[\w-]+(?:\/[\w.-]+)+\.[a-z]{2,4}$|^[A-Za-z]:\\|^https?:\/\/|^[a-z][\w-]{0,60}(?:\.[\w-]{1,60}){0,4}\.[a-z]{2,12}(?:\/[\w.-]+)+$/;
 /** Rules of a form that are joined by bars, as in Laravel: `required|string|max:191`. */
 const RULES_OF_FORM = /^(?:[a-z_]{2,40}(?::[\w,.-]*)?\|)+[a-z_]{2,40}(?::[\w,.-]*)?$/;
 /** The key with which a page sends events to PostHog, which it shows to every browser. */
@@ -36,7 +36,7 @@ export function isPlaceholder(value: string, isGeneric: boolean): boolean {
   )
     return true;
   if (countsUp(value, isGeneric ? 6 : 8) || isExampleToken(value)) return true;
-  return isGeneric && (standsFor(value) || isPartOfProgram(value));
+  return isGeneric && (standsFor(value) || isPartOfProgram(value) || onlyCountsUp(value));
 }
 
 function isPartOfProgram(value: string): boolean {
@@ -63,6 +63,20 @@ function countsUp(value: string, stretch: number): boolean {
     run = value.charCodeAt(at) === value.charCodeAt(at - 1) + 1 ? run + 1 : 1;
   }
   return run >= stretch;
+}
+
+/** Stretches that chance seldom makes, when nothing else is in a value: `abc123def456`. */
+const SHORT_STRETCH = 3;
+
+/** Whether a value has only letters and digits that follow each other, three at least at a time. */
+function onlyCountsUp(value: string): boolean {
+  let run = 1;
+  for (let at = 1; at < value.length; at++) {
+    if (value.charCodeAt(at) === value.charCodeAt(at - 1) + 1) run++;
+    else if (run < SHORT_STRETCH) return false;
+    else run = 1;
+  }
+  return run >= SHORT_STRETCH;
 }
 
 /** A JSON web token that documentation shows. */

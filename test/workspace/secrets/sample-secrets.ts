@@ -48,3 +48,9 @@ export const ISSUED: Readonly<Record<string, string>> = {
   jwt: `eyJ${noise(20)}.eyJ${noise(40)}.${noise(40)}`,
   'private-key': `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${noise(64)}\n`,
 };
+
+/** A JSON web token of some claims, with a signature of noise. */
+export function webToken(claims: object): string {
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  return `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}.${noise(43)}`;
+}

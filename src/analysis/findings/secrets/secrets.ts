@@ -11,9 +11,13 @@ import {
   isKept,
   isLocalHost,
   isNamedForTests,
+  isNextToExampleAddress,
+  isNextToItsPattern,
+  isNextToLocalAddress,
   isOfGoogleServices,
   isOfSearchBox,
 } from './surroundings.ts';
+import { isExpiredToken } from './web-tokens.ts';
 
 export interface SourceFile {
   /** Relative to the tree, with forward slashes. */
@@ -43,6 +47,11 @@ const FOR_SHOW =
 /** Settings of a development machine or a pipeline, whose passwords open nothing elsewhere. */
 const DEVELOPMENT =
   /(?:^|[/._-])(?:dev|devel|development|local|devcontainer|compose|ci|github|gitlab|circleci|travis|workflows)(?=[/._-]|$)/i;
+/** Requests that people have tried, with the tokens and passwords of their own server. */
+const REQUESTS = /\.postman_(?:collection|environment|globals)\.json$|\.http$/i;
+/** Texts for people, such as a password's label in their language. */
+const TRANSLATIONS =
+  /(?:^|\/)(?:locales?|i18n|l10n|langs?|languages?|translations?)\/(?:.*\/)?[^/]*\.(?:json|ya?ml|php|[jt]s|properties|xml|strings|arb|resx)$|\.(?:po|pot|arb|resx|xlf)$/i;
 /** The beginning of a line in a comment. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--|%|REM\b|>>>)/i;
 /** From here on, a file of Rust has the tests of its code. */
@@ -58,7 +67,7 @@ export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): Secr
 function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[] {
   const isForShow = isLeftOut(path, kinds) || FOR_SHOW.test(path);
   const tests = isForShow ? 0 : startOfTests(path, text);
-  const marks = docstringMarks(path, text);
+  const marks = { docstrings: docstringMarks(path, text), comments: blockCommentMarks(text) };
   const found = new Map<string, SecretFinding>();
   for (const secret of secretValues(text, !isForShow)) {
     const { pattern, value, line, at } = secret;
@@ -89,35 +98,61 @@ function startOfTests(path: string, text: string): number {
 }
 
 /** Whether what stands around a value says that it is no secret. */
-function isNone({ pattern, name, host, value, at }: SecretValue, { path, text }: SourceFile): boolean {
-  if (pattern.id === 'google-api-key' && isOfGoogleServices(path, text, at)) return true;
+function isNone(secret: SecretValue, { path, text }: SourceFile): boolean {
+  const { name, host, value, at } = secret;
+  if (value.startsWith('AIza') && isOfGoogleServices(path, text, at)) return true;
+  if (secret.pattern.isGeneric && (isEncodedPlaceholder(value) || TRANSLATIONS.test(path))) return true;
   return (
-    isAboutSecret(name) ||
-    isIdentity(name, value) ||
-    isCutOff(text, at + value.length) ||
-    (pattern.isGeneric && isEncodedPlaceholder(value)) ||
+    isOfOther(secret) ||
     isLocalHost(host) ||
     isOfSearchBox(name, text, at) ||
-    isKept(text, at)
+    isKept(text, at) ||
+    isCutOff(text, at + value.length)
   );
 }
 
-/** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
-function isDoubtful({ pattern, at }: SecretValue, { path, text }: SourceFile, marks: readonly number[]): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  const isOfDevelopment = PROSE.test(path) || DEVELOPMENT.test(path);
-  const isShown = isOfDevelopment || COMMENT.test(line);
-  if (pattern.id === 'private-key') return isShown || isNamedForTests(text, at);
-  if (pattern.isGeneric) return isShown || isBetween(marks, at) || isInExampleOf(path, text, at);
-  // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
-  return pattern.id === 'jwt' && (isOfDevelopment || isInExampleOf(path, text, at));
+/** Whether a name and a value say that the value is about a secret, or names one. */
+function isOfOther({ name, value }: SecretValue): boolean {
+  return isAboutSecret(name) || isIdentity(name, value);
 }
 
-const DATA = /\.(?:ya?ml(?:\.\w{1,5})?|json|toml)$/i;
+/** Where documentation begins and ends within a file, in ascending order. */
+interface Marks {
+  readonly docstrings: readonly number[];
+  readonly comments: readonly number[];
+}
+
+/** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
+function isDoubtful(secret: SecretValue, file: SourceFile, marks: Marks): boolean {
+  const { pattern, value, at } = secret;
+  const { path, text } = file;
+  const isShown = isShownAt(file, at, marks);
+  if (pattern.id === 'private-key') return isShown || isNamedForTests(text, at);
+  if (pattern.isGeneric) return isShown || isBetween(marks.docstrings, at) || isOneOfSamples(path, text, at);
+  // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
+  if (pattern.id === 'jwt') return isShown || isExpiredToken(value) || isInExampleOf(path, text, at);
+  return isNextToItsPattern(text, at, value);
+}
+
+const FOR_ONE_PERSON: readonly RegExp[] = [PROSE, DEVELOPMENT, REQUESTS];
+
+/** Whether a place is in prose, in a comment, in requests to try or in settings of a development machine. */
+function isShownAt({ path, text }: SourceFile, at: number, { comments }: Marks): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+  return FOR_ONE_PERSON.some((form) => form.test(path)) || COMMENT.test(line) || isBetween(comments, at);
+}
+
+const DATA = /\.(?:ya?ml(?:\.\w{1,5})?|h?json|json5|toml)$/i;
 
 /** Whether a value in a file of data is part of an example. */
 function isInExampleOf(path: string, text: string, at: number): boolean {
   return DATA.test(path) && isInExample(text, at);
+}
+
+/** Whether what is around a value says that it is made up, or of use on one machine only. */
+function isOneOfSamples(path: string, text: string, at: number): boolean {
+  if (isNextToLocalAddress(text, at)) return true;
+  return isInExampleOf(path, text, at) || (DATA.test(path) && isNextToExampleAddress(text, at));
 }
 
 /** Marks of long strings in languages whose descriptions are written in them. */
@@ -127,6 +162,24 @@ const LONG_STRINGS: Readonly<Record<string, RegExp>> = { py: /"""/g, groovy: /''
 function docstringMarks(path: string, text: string): number[] {
   const mark = LONG_STRINGS[path.slice(path.lastIndexOf('.') + 1)];
   return mark === undefined ? [] : Array.from(text.matchAll(mark), ({ index }) => index);
+}
+
+/** Comments of several lines begin a line: elsewhere, the same characters are in patterns of paths and in strings. */
+const BLOCK_COMMENT = /^[ \t]*(?<mark>\/\*|<!--|=begin\b)/gm;
+const COMMENT_ENDS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->', '=begin': '\n=end' };
+
+/** Returns where comments of several lines begin and end, in ascending order; one that never ends is not a comment. */
+function blockCommentMarks(text: string): number[] {
+  const found: number[] = [];
+  const endless = new Set<string>();
+  for (const { index, groups } of text.matchAll(BLOCK_COMMENT)) {
+    const mark = groups?.mark ?? '';
+    if (index < (found.at(-1) ?? 0) || endless.has(mark)) continue;
+    const end = text.indexOf(COMMENT_ENDS[mark] ?? mark, index + mark.length);
+    if (end === -1) endless.add(mark);
+    else found.push(index, end);
+  }
+  return found;
 }
 
 /** Whether an odd number of marks, which ascend, is before a place. */

@@ -78,23 +78,34 @@ export function isNamedForTests(text: string, at: number): boolean {
 const GOOGLE_SERVICES = /(?:^|\/)(?:google-services\.json|GoogleService-Info\.plist)$/;
 const GOOGLE_SERVICES_NAME = /google_(?:crash_reporting_)?api_key["'][^\n]{0,60}$/;
 
-/** Whether a key at a place only says which project of Google an app belongs to. */
+/** Where YouTube's own pages send questions, with a key that they show to every browser. */
+const YOUTUBE = /\byoutubei\//;
+
+/** What stands next to that key in the settings of a page. */
+const FIREBASE = /\bauthDomain\b|\bmessagingSenderId\b/;
+const FIREBASE_REACH = 300;
+
+/** Whether a key at a place only says which project of Google an app or a page belongs to. */
 export function isOfGoogleServices(path: string, text: string, at: number): boolean {
-  return GOOGLE_SERVICES.test(path) || GOOGLE_SERVICES_NAME.test(text.slice(Math.max(0, at - 120), at));
+  return (
+    GOOGLE_SERVICES.test(path) ||
+    [GOOGLE_SERVICES_NAME, YOUTUBE].some((form) => form.test(text.slice(Math.max(0, at - 120), at))) ||
+    FIREBASE.test(text.slice(Math.max(0, at - FIREBASE_REACH), at + FIREBASE_REACH))
+  );
 }
 
-const EXAMPLES = /\bexamples?\b/i;
+const EXAMPLES = /\bexamples?\b|(?:\b|code[-_]?)samples?\b/i;
 /** The lines above a value that are looked at for what it is part of. */
 const MOST_LINES_ABOVE = 60;
 
 /** Whether what a line of YAML or JSON is part of, by indentation, is called an example. */
 export function isInExample(text: string, at: number): boolean {
   let start = text.lastIndexOf('\n', at) + 1;
-  let depth = indentation(text, start);
+  let depth = depthOf(text, start);
   for (let lines = 0; lines < MOST_LINES_ABOVE && start > 0 && depth > 0; lines++) {
     const end = start - 1;
     start = text.lastIndexOf('\n', end - 1) + 1;
-    const own = indentation(text, start);
+    const own = depthOf(text, start);
     if (own >= depth || start + own >= end) continue;
     depth = own;
     if (EXAMPLES.test(text.slice(start, Math.min(end, start + own + 120)))) return true;
@@ -102,10 +113,68 @@ export function isInExample(text: string, at: number): boolean {
   return false;
 }
 
+/** Returns the indentation of a line, half a character more for an item of a list: its key may be right above it. */
+function depthOf(text: string, start: number): number {
+  const indented = indentation(text, start);
+  return text.startsWith('- ', start + indented) ? indented + 0.5 : indented;
+}
+
 function indentation(text: string, start: number): number {
   let at = start;
   while (text[at] === ' ' || text[at] === '\t') at++;
   return at - start;
+}
+
+/** Hosts that nobody may register, for documentation. */
+const EXAMPLE_ADDRESS = /[@/.]example\.(?:com|net|org)\b/i;
+/** A setting whose value is an address of one machine, or of a container next to it: `url: "http://localhost:8080"`. */
+const LOCAL_ADDRESS =
+  /[:=]\s{0,5}["'`]?[a-z][a-z+.-]{1,20}:\/\/(?:localhost|127(?:\.\d{1,3}){3}|[a-z][\w-]{0,60}(?=:\d))(?=[:/"'`]|$)/i;
+/** The characters on either side of a value that are looked at for settings of the same group. */
+const GROUP_REACH = 600;
+
+/** Whether another setting of the same group, by indentation, is an address of documentation: `admin_email: "a@example.com"`. */
+export function isNextToExampleAddress(text: string, at: number): boolean {
+  return isInGroup(text, at, EXAMPLE_ADDRESS);
+}
+
+/** Whether another setting of the same group, by indentation, is the address of a local server. */
+export function isNextToLocalAddress(text: string, at: number): boolean {
+  return isInGroup(text, at, LOCAL_ADDRESS);
+}
+
+function isInGroup(text: string, at: number, form: RegExp): boolean {
+  const start = text.lastIndexOf('\n', at) + 1;
+  const depth = indentation(text, start);
+  const before = text
+    .slice(Math.max(0, start - GROUP_REACH), start)
+    .split('\n')
+    .reverse();
+  const after = text
+    .slice(at, at + GROUP_REACH)
+    .split('\n')
+    .slice(1);
+  return [before, after].some((lines) => isInLines(lines, depth, form));
+}
+
+const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--)/;
+
+/** Whether a line of a group has a form: the group ends at a blank line or a line less indented; comments set nothing. */
+function isInLines(lines: readonly string[], depth: number, form: RegExp): boolean {
+  const end = lines.findIndex((line) => line.trim() === '' || indentation(line, 0) < depth);
+  return lines.slice(0, end === -1 ? lines.length : end).some((line) => form.test(line) && !COMMENT.test(line));
+}
+
+/** Characters around a value that are looked at for the pattern that it is a sample of. */
+const PATTERN_REACH = 400;
+const PREFIX = /^[A-Za-z]{2,10}[-_](?:[a-z]{2,4}_)?/;
+
+/** Whether a regular expression for values of this form is near, as where a program looks for secrets: `ghp_[A-Za-z0-9]{36}`. */
+export function isNextToItsPattern(text: string, at: number, value: string): boolean {
+  const [prefix] = PREFIX.exec(value) ?? [];
+  if (prefix === undefined) return false;
+  const around = text.slice(Math.max(0, at - PATTERN_REACH), at + value.length + PATTERN_REACH);
+  return ['[', '\\w', '\\S', '('].some((next) => around.includes(prefix + next));
 }
 
 /** Machines that only their own network knows, and hosts of examples. */

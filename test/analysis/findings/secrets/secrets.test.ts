@@ -3,7 +3,7 @@ import { findSecrets } from '../../../../src/analysis/findings/secrets/secrets.t
 import { CONVENTIONAL } from '../../../../src/languages/file-kinds.ts';
 import { entropy } from '../../../../src/workspace/secrets/entropy.ts';
 import { SECRET_PATTERNS } from '../../../../src/workspace/secrets/patterns.ts';
-import { ISSUED, noise } from '../../../workspace/secrets/sample-secrets.ts';
+import { ISSUED, noise, webToken } from '../../../workspace/secrets/sample-secrets.ts';
 
 const find = (text: string, path = 'src/config.ts') => findSecrets([{ path, text }], CONVENTIONAL);
 const rulesIn = (text: string, path?: string) => find(text, path).map(({ rule }) => rule);
@@ -138,12 +138,21 @@ describe('values that are no secrets', () => {
     ['the identity of a role', 'PASSWORD_ADMINISTRATOR = "966707d0-3269-4727-9be2-8c3a10f19b9d"', 'src/roles.py'],
     ['the key of events', `telemetryApiKey = "phc_${value}"`, 'src/Telemetry.java'],
     ['the project of an app at Google', `"current_key": "${ISSUED['google-api-key']}"`, 'app/google-services.json'],
+    ["the key of YouTube's own pages", `post("https://a/youtubei/v1/b?key=${ISSUED['google-api-key']}")`, 'a.js'],
     ['the project of an app, named so', `<string name="google_api_key">${ISSUED['google-api-key']}</string>`, 'a.xml'],
     ['in a folder of a name that ends in tests', `password = "${value}"`, 'st2tests/conf/a.py'],
     ['in what tests use', `const password = "${value}";`, 'lib/e2ee/ppkTestUtils.ts'],
     ['in cases of tests', `{ "secretValue": "${value}" }`, 'plugins/http/testcases/mixed/secrets.json'],
     ['called dummies', `$dummyPassword = '${value}';`, 'app/Form.php'],
     ['in hooks of API tests', `adminToken = "${value}"`, '.dredd/hooks/main.go'],
+    ['texts in a language', '"oauth2_client_secret": "OAuth2-Clientgeheimnis",', 'static/locales/de/translation.json'],
+    ['paths of modules', 'const ctxCredentials = "github.com/acme/krb5/v8/ctxCredentials"', 'src/kerberos.go'],
+    ['short stretches that count up', "token: 'abc123def456',", 'src/client.ts'],
+    [
+      'the project of a page at Google',
+      `firebase = { apiKey: "${ISSUED['google-api-key']}", authDomain: "a.firebaseapp.com" }`,
+      'src/a.ts',
+    ],
     ['in a bundled library', `password = "${value}"`, 'includes/vendor/ozh/a.php'],
   ])('are left alone when they are %s', (_, text, path) => {
     expect(find(text, path)).toEqual([]);
@@ -159,9 +168,32 @@ describe('values that are no secrets', () => {
     ['a private key for development', ISSUED['private-key'] as string, 'dev/keys/root1'],
     ['a web token in documentation', ISSUED.jwt as string, 'docs/api.md'],
     ['a web token in a recording for development', `"a=${ISSUED.jwt}"`, 'dev/postman.json'],
+    ['in a comment of several lines', `/*\n{\n  "access_token": "${value}"\n}\n*/\nrun();`, 'src/a.go'],
+    ['in a comment of a page', `<!--\n  password="${value}"\n-->`, 'src/a.vue'],
+    ['in a comment of several lines of Ruby', `=begin\npassword = "${value}"\n=end\nrun`, 'src/a.rb'],
+    ['an example in a sample of code', `x-codeSamples:\n- source: |-\n    token: '${value}',`, 'api/store.yaml'],
+    [
+      'next to an address of documentation',
+      `setup: {\n  # For the administrator\n  password: "${value}"\n  email: "user@example.com"\n}`,
+      'config/defaults.hjson',
+    ],
+    ['a web token in a comment', `// String token = "${ISSUED.jwt}";`, 'src/a.java'],
+    ['the sample of a pattern', `("GitHub", "ghp_[A-Za-z0-9]{36}", "${ISSUED['github-token']}")`, 'src/secrets.rs'],
+    [
+      'next to the address of this machine',
+      `init({\n  secretKey: '${value}',\n  url: 'http://localhost:59318'\n});`,
+      'a.html',
+    ],
+    [
+      'next to the address of a container',
+      `oauth2:\n  client_secret: "${value}"\n  token_url: "http://app:2342/token"`,
+      'prometheus.yml',
+    ],
     ['an example in data', `examples:\n  folding:\n    - config: |\n        acl_token: "${value}"`, 'a/metadata.yaml'],
     ['an example in a long string', `@Example('''{\n    "authToken": "${value}"\n}''')`, 'a/Hooks.groovy'],
     ['a web token of an example in data', `token:\n  examples:\n    - ${ISSUED.jwt}`, 'api/openapi.yml'],
+    ['a web token that has expired', `const token = "${webToken({ sub: 'admin', exp: 1_539_595_979 })}";`, 'src/a.ts'],
+    ['a web token in a request to try', `"value": "Bearer ${ISSUED.jwt}"`, 'doc/admin.postman_collection.json'],
     ['a private key that is named for tests', `const TEST_RSA_KEY_0: &str = "${ISSUED['private-key']}`, 'src/keys.rs'],
     ['a private key that is named a fake', `fakeKey = \`${ISSUED['private-key']}`, 'src/keys.go'],
     ['settings of a pipeline', `PASSWORD: "${value}"`, '.ci/compose.yaml'],
@@ -177,8 +209,25 @@ describe('values that are no secrets', () => {
     [`url = "postgres://app:${value}@db.acme.io:5432/app"`, 'src/a.py'],
     [`const a = "${issued}"; // in use`, 'src/a.ts'],
     [`examples:\n  a: 1\nserver:\n  acl_token: "${value}"`, 'a/config.yaml'],
+    [`/* one */\nconst password = "${value}";\n/* two */`, 'src/a.ts'],
+    [`/* no end\nconst password = "${value}";`, 'src/a.ts'],
+    [`const all = "/*";\nconst password = "${value}";\n/* two */`, 'src/a.ts'],
+    [`password: "${value}"\nmail:\n  from: "a@acme.io"`, 'config/app.yaml'],
+    [`server:\n  password: "${value}"\nmail:\n  from: "user@example.com"`, 'config/app.yaml'],
+    [`init({\n  url: env.URL || 'http://localhost:3000',\n  secretKey: '${value}',\n});`, 'src/a.ts'],
+    [`auth:\n  client_secret: "${value}"\nother:\n  url: "http://localhost:80"`, 'config/app.yaml'],
+    [`auth:\n  client_secret: "${value}"\n  url: "https://acme.io:443/token"`, 'config/app.yaml'],
+    [`  secret = "${value}";\n  /**\n   * app: http://localhost:8051\n   */`, 'src/a.java'],
+    [`password: "${value}"\n\nurl: "http://localhost:80"`, 'config/app.yaml'],
+    [`const list = ["npm_"]; const key = "${issued}";`, 'src/a.ts'],
+    [ISSUED['npm-token'] as string, 'locales/en.json'],
+    [`token = "acme.io/${noise(24)}"`, 'src/a.ts'],
+    [`token = "abc123${noise(12)}"`, 'src/a.ts'],
     ['ACCESS_TOKEN = "966707d0-3269-4727-9be2-8c3a10f19b9d"', 'src/a.py'],
     [`const key = "${ISSUED['google-api-key']}";`, 'src/a.ts'],
+    [`const token = "${webToken({ sub: 'admin', exp: 4_102_444_800 })}";`, 'src/a.ts'],
+    [`const token = "${webToken({ sub: 'admin', expires: 1_539_595_979 })}";`, 'src/a.ts'],
+    [`"value": "${issued}"`, 'doc/admin.postman_collection.json'],
     [ISSUED['private-key'] as string, 'keys/server'],
     [`const latestKey = \`${ISSUED['private-key']}`, 'src/keys.ts'],
     [`token:\n  - ${ISSUED.jwt}`, 'api/settings.yml'],
@@ -199,7 +248,7 @@ describe('values that are no secrets', () => {
 });
 
 describe('texts made to be slow to read', () => {
-  it.each(['token', 'eyJ-', 'sk-', 'a:/', 'password=', 'AAAA', 'x:// '])(
+  it.each(['token', 'eyJ-', 'sk-', 'a:/', 'password=', 'AAAA', 'x:// ', '/*\n'])(
     'of %s over and over hold no secret',
     (unit) => {
       expect(rulesIn(unit.repeat(200_000 / unit.length))).toEqual([]);
