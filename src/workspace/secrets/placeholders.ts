@@ -20,6 +20,9 @@ const RULES_OF_FORM = /^(?:[a-z_]{2,40}(?::[\w,.-]*)?\|)+[a-z_]{2,40}(?::[\w,.-]
 const EVENTS_KEY = /^phc_/;
 /** The beginning of the key that every emulator of Azure's storage has. */
 const PUBLISHED = /^Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1/;
+/** What even a value in an issuer's form has only where it is made up. */
+const MADE_UP = /example|0{8}|\*{3}|\.{3}|(?<!\w)1234(?!\w)/i;
+const NEVER_SECRET: readonly RegExp[] = [PUBLISHED, MADE_UP];
 /** Hexadecimal digits that read as words. */
 const HEX_WORDS = /deadbeef|cafebabe|badc0de|c0ffee/i;
 
@@ -28,13 +31,7 @@ const HEX_WORDS = /deadbeef|cafebabe|badc0de|c0ffee/i;
  * @param isGeneric whether only the name beside it says that it is a secret; issued secrets may hold any letters
  */
 export function isPlaceholder(value: string, isGeneric: boolean): boolean {
-  if (
-    isRepetitive(value) ||
-    isMasked(value) ||
-    PUBLISHED.test(value) ||
-    /example|0{8}|\*{3}|\.{3}|(?<!\w)1234(?!\w)/i.test(value)
-  )
-    return true;
+  if (NEVER_SECRET.some((form) => form.test(value)) || isRepetitive(value) || isMasked(value)) return true;
   if (countsUp(value, isGeneric ? 6 : 8) || isExampleToken(value)) return true;
   return isGeneric && (standsFor(value) || isPartOfProgram(value) || onlyCountsUp(value));
 }

@@ -49,9 +49,10 @@ const DEVELOPMENT =
   /(?:^|[/._-])(?:dev|devel|development|local|devcontainer|compose|ci|github|gitlab|circleci|travis|workflows)(?=[/._-]|$)/i;
 /** Requests that people have tried, with the tokens and passwords of their own server. */
 const REQUESTS = /\.postman_(?:collection|environment|globals)\.json$|\.http$/i;
-/** Texts for people, such as a password's label in their language. */
-const TRANSLATIONS =
-  /(?:^|\/)(?:locales?|i18n|l10n|langs?|languages?|translations?)\/(?:.*\/)?[^/]*\.(?:json|ya?ml|php|[jt]s|properties|xml|strings|arb|resx)$|\.(?:po|pot|arb|resx|xlf)$/i;
+/** Texts for people, such as a password's label in their language: files of their own form, or others in a folder for them. */
+const TRANSLATED = /\.(?:po|pot|arb|resx|xlf)$/i;
+const TRANSLATIONS = /(?:^|\/)(?:locales?|i18n|l10n|langs?|languages?|translations?)\//i;
+const HOLDS_TEXTS = /\.(?:json|ya?ml|php|[jt]s|properties|xml|strings)$/i;
 /** The beginning of a line in a comment. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--|%|REM\b|>>>)/i;
 /** From here on, a file of Rust has the tests of its code. */
@@ -101,7 +102,7 @@ function startOfTests(path: string, text: string): number {
 function isNone(secret: SecretValue, { path, text }: SourceFile): boolean {
   const { name, host, value, at } = secret;
   if (value.startsWith('AIza') && isOfGoogleServices(path, text, at)) return true;
-  if (secret.pattern.isGeneric && (isEncodedPlaceholder(value) || TRANSLATIONS.test(path))) return true;
+  if (secret.pattern.isGeneric && (isEncodedPlaceholder(value) || isTranslation(path))) return true;
   return (
     isOfOther(secret) ||
     isLocalHost(host) ||
@@ -109,6 +110,10 @@ function isNone(secret: SecretValue, { path, text }: SourceFile): boolean {
     isKept(text, at) ||
     isCutOff(text, at + value.length)
   );
+}
+
+function isTranslation(path: string): boolean {
+  return TRANSLATED.test(path) || (HOLDS_TEXTS.test(path) && TRANSLATIONS.test(path));
 }
 
 /** Whether a name and a value say that the value is about a secret, or names one. */
