@@ -83,11 +83,12 @@ function fieldHolder(definitions: readonly Definition[], types: Int32Array, owne
   return type === -1 && definitions[owner]?.kind === 'namespace' ? owner : type;
 }
 
-/** Definitions not inside a function, by index, with their ordinals. */
+/** Definitions neither inside a function nor in a block of code, by index, with their ordinals. */
 function reachableOrdinals(definitions: readonly Definition[]): Map<number, number> {
   const ordinals = new Map<number, number>();
   definitions.forEach((definition, index) => {
     const owner = definitions[definition.owner];
+    if (definition.block !== null) return;
     if (owner === undefined || (ordinals.has(definition.owner) && owner.metrics === null)) {
       ordinals.set(index, ordinals.size);
     }

@@ -13,6 +13,8 @@ export const OPTIONAL = '=';
 export const REPEATED = '...';
 /** Behind the label of an argument or a parameter, in a language in which labels are part of a function's name. */
 export const LABEL_END = '\t';
+/** What a line begins with that says how many type arguments a call gives, or type parameters a function has. */
+export const TYPE_ARGUMENTS = '<';
 /** The label of an argument that may be for any parameter: a function behind the brackets. */
 export const ANY_LABEL = '*';
 

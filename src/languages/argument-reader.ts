@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { ANY_LABEL, argumentForm, FORM_SEPARATOR, LABEL_END } from './argument-forms.ts';
+import { ANY_LABEL, argumentForm, FORM_SEPARATOR, LABEL_END, TYPE_ARGUMENTS } from './argument-forms.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
@@ -71,13 +71,14 @@ export class ArgumentReader {
       child.isExtra ? [] : [labelled(overloads.label?.(child)) + form(overloads.argument?.(child) ?? child)],
     );
     const behind = trailing.map((node) => labelled(overloads.label && ANY_LABEL) + form(node));
-    return this.#kept([...forms, ...behind]);
+    return this.#kept([...countLine(overloads.typeArguments?.(list)), ...forms, ...behind]);
   }
 
   signature(parameters: Node | undefined): string | null {
     const { overloads } = this.#language.syntax;
     if (overloads === undefined || parameters === undefined) return null;
-    return this.#kept(overloads.parameterTypes(parameters, this.#source));
+    const types = overloads.parameterTypes(parameters, this.#source);
+    return this.#kept([...countLine(overloads.typeParameters?.(parameters)), ...types]);
   }
 
   /** Lines for facts to hold; null for none. */
@@ -99,6 +100,11 @@ export class ArgumentReader {
     const { countParameters, notParameters = [] } = this.#language.syntax;
     return countParameters?.(node, this.#source) ?? countNamed(node, notParameters);
   }
+}
+
+/** The line that says how many type arguments or type parameters there are; none for none. */
+function countLine(count = 0): readonly string[] {
+  return count === 0 ? NONE : [TYPE_ARGUMENTS + count];
 }
 
 /** The path of an argument, the keyword of a named one before it. */

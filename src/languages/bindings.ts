@@ -99,7 +99,7 @@ export function readBindings(
       kind,
       name,
       owner,
-      scope: kind === 'field' ? null : rangeOf(start, Math.min(scope.end, source.length), lineTable),
+      scope: kind === 'field' ? null : lineTable.range(start, Math.min(scope.end, source.length)),
       type: declaredType(kept(typeOf(record, bound) ?? wholeText(taken?.type ?? undefined))),
       value: kept(givenPath(bound, nameNode, record.parts?.value ?? taken?.value ?? undefined)),
       property: taken === undefined ? propertyOf(record) : kept(taken.property),
@@ -192,7 +192,7 @@ export function readNarrowings(
 /** Where a variable is known to be of a type: in what is marked, or behind it. */
 function narrowedRange({ node, roles, start, end }: SyntaxRecord, lineTable: LineTable): Range {
   const isBehind = (roles & ROLE.narrowedBehind) !== 0;
-  return isBehind ? rangeOf(end, node.parent?.endIndex ?? end, lineTable) : rangeOf(start, end, lineTable);
+  return isBehind ? lineTable.range(end, node.parent?.endIndex ?? end) : lineTable.range(start, end);
 }
 
 /** Where the scope of a name begins. */
@@ -233,10 +233,4 @@ export function declaredType(text: string | null): string | null {
     .replace(/\s+/g, ' ')
     .trim();
   return type === '' || INFERRED.has(type) ? null : type;
-}
-
-function rangeOf(start: number, end: number, lineTable: LineTable): Range {
-  const line = lineTable.line(start);
-  const endLine = lineTable.line(Math.max(start, end - 1));
-  return { line, column: lineTable.column(start, line), endLine, endColumn: lineTable.column(end, endLine) };
 }

@@ -15,6 +15,12 @@ export const TYPES: ReadonlySet<DefinitionKind> = new Set(['class', 'struct', 'i
 export const VALUES: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field', 'enum_member']);
 export const MEMBERS: ReadonlySet<DefinitionKind> = new Set(['method', 'constructor', 'getter', 'setter']);
 
+/** A stretch of the text, its end exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Complexity as it is being counted for one function, or for the code outside all of them. */
 export interface Tally {
   cyclomatic: number;
@@ -30,6 +36,8 @@ export interface Draft {
   /** The draft around this one that is not a value. */
   readonly owner: Draft | null;
   readonly tally: Tally | null;
+  /** As `Definition.block`, by offsets. */
+  readonly block: Stretch | null;
   /** The section of its owner that it stands in. */
   readonly section: string | null;
   /** The section in force where reading has got to within this draft. */

@@ -62,6 +62,7 @@ const DEFINITION = record<Definition>({
   receiver: textOrNull,
   holder: textOrNull,
   exported: flag,
+  block: orNull(record(RANGE)),
   isStatic: flag,
   ofTrait: flag,
   type: textOrNull,

@@ -77,15 +77,24 @@ export interface Definition extends Range {
   readonly holder: string | null;
   /** Whether code outside the file can see it, by the language's own rule (export, pub, capital letter, access). */
   readonly exported: boolean;
+  /**
+   * Of a function in a block of code, in languages in which its name is seen there alone: the innermost block around it
+   * within its owner. Null elsewhere.
+   */
+  readonly block: Range | null;
   /** A member of the type itself rather than of its objects, in languages in which one of each may share a name. */
   readonly isStatic: boolean;
-  /** Given to its type for a trait or interface that it names: what the type has of its own comes before it. */
+  /**
+   * Given to its type for a trait or interface that it names: what the type has of its own comes before it. So does any other
+   * function of the name before one that is marked to be the last choice.
+   */
   readonly ofTrait: boolean;
   /** What a callable returns or a value holds, as declared in the text; null where nothing is declared. */
   readonly type: string | null;
   /**
    * The types of what a callable takes, as written, one a line: `=` behind one that may be left out, `...` behind one that
-   * takes any number. Null for what takes nothing, and in languages in which types do not tell overloads apart.
+   * takes any number. Before them, in languages in which that tells overloads apart, `<` and how many type parameters there
+   * are. Null where there is nothing of these, and in languages in which types do not tell overloads apart.
    */
   readonly signature: string | null;
   /** Present exactly for what can be called and has a body: null for an abstract method, a prototype, an overload. */
@@ -138,7 +147,7 @@ export interface CallSite {
   /** Index in `FileFacts.definitions` of the innermost definition around the call, or -1. */
   readonly owner: number;
   readonly arguments: number;
-  /** What the arguments are (`argument-forms.ts`), one a line; null without any, and where overloads have no signatures. */
+  /** What the arguments are (`argument-forms.ts`), one a line, behind `<` and the number of type arguments; null without any, and where overloads have no signatures. */
   readonly given: string | null;
   /**
    * What it is given, in order, as paths (`paths.ts`), a keyword and `=` before; null where it is none, empty where all are.
@@ -187,6 +196,9 @@ export const ITSELF = '()';
 
 /** The name under which the type is bound that a function declares for the object it is called on. */
 export const DECLARED_SELF = '(this)';
+
+/** The name under which a block is bound in which the word for the object may mean any other. */
+export const OTHER_SELF = '(other self)';
 
 /** What begins the holder of an object that a call is given: nothing but the call knows it. */
 export const ARGUMENT = '@';
@@ -311,7 +323,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 27;
+export const EXTRACTOR_VERSION = 28;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -4,7 +4,7 @@ import { declaredType } from './bindings.ts';
 import { bareType } from './callee.ts';
 import type { DefinitionEnds } from './definition-ends.ts';
 import { type Draft, type ParentDraft, type Tally, TYPES } from './drafts.ts';
-import type { CallSite, Definition, Export, HalsteadCounts, Heritage, Import } from './facts.ts';
+import type { CallSite, Definition, Export, HalsteadCounts, Heritage, Import, Range } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts } from './halstead.ts';
 import type { Language, SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
@@ -155,6 +155,7 @@ class StructureWriter {
           source: slices.source,
           hasExports: this.#found.exports.length > 0,
         }),
+      block: rangeOf(draft, lines),
       isStatic: isStaticMember(draft, syntax),
       ofTrait: isOfTrait(draft, syntax),
       type: declaredType(this.#typeText(record.parts?.type)),
@@ -185,4 +186,8 @@ function isStaticMember({ owner, record }: Draft, { isStatic }: SyntaxRules): bo
 
 function isOfTrait({ record }: Draft, { ofTrait }: SyntaxRules): boolean {
   return ofTrait?.(record.node) === true;
+}
+
+function rangeOf({ block }: Draft, lines: LineTable): Range | null {
+  return block === null ? null : lines.range(block.start, block.end);
 }

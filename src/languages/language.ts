@@ -83,6 +83,10 @@ export interface OverloadSyntax {
   readonly arguments: ArgumentRules;
   /** The types of what `@parameters` holds, as written. */
   parameterTypes(parameters: Node, source: string): string[];
+  /** How many type parameters the function has that `@parameters` belongs to, in a language in which they tell functions apart. */
+  typeParameters?(parameters: Node): number;
+  /** How many type arguments the call has that `@arguments` belongs to. */
+  typeArguments?(list: Node): number;
   /** The expression of a child of `@arguments`; the child itself unless given. */
   argument?(child: Node): Node;
   /** The label of a child of `@arguments`, in a language in which labels tell functions apart. */
@@ -149,7 +153,10 @@ export interface SyntaxRules {
   exported(context: ExportContext): boolean;
   /** Whether a definition is a member of the type itself, where one of its objects may have the same name. Absent: none is told. */
   isStatic?(definition: Node): boolean;
-  /** Whether a member is given to its type for a trait or an interface that it names. Absent: none is. */
+  /**
+   * Whether a member is given to its type for a trait or an interface that it names, or is marked to come after all others
+   * of its name. Absent: none is.
+   */
   ofTrait?(definition: Node): boolean;
   /** What of a value a name in a pattern stands for, where it is told by its place: the first field of a tuple. */
   bindingProperty?(node: Node): string | undefined;
@@ -169,6 +176,8 @@ export interface SyntaxRules {
   nameText?(text: string): string;
   /** A variable or field is defined by the first assignment to it in its place; later ones define nothing. */
   readonly assignmentsDefine?: boolean;
+  /** A function in a block of code is seen in that block alone, and is no member of a type around it. */
+  readonly blocksHideFunctions?: boolean;
   /** A local name means the variable in all of its scope, before it is given a value, too. */
   readonly hoistsLocals?: boolean;
   /** Names that make a method a constructor. `same-as-class` compares with the name of the class it belongs to. */

@@ -1,3 +1,5 @@
+import type { Range } from './facts.ts';
+
 /** Offsets of line starts, for turning a character offset into a 1-based line and column. Lines end at LF, CR LF or CR. */
 export class LineTable {
   readonly #starts: Int32Array;
@@ -54,6 +56,13 @@ export class LineTable {
   /** 1-based column of an offset on its line, in UTF-16 code units. */
   column(offset: number, line = this.line(offset)): number {
     return offset - this.start(line) + 1;
+  }
+
+  /** @param end exclusive */
+  range(start: number, end: number): Range {
+    const line = this.line(start);
+    const endLine = this.line(Math.max(start, end - 1));
+    return { line, column: this.column(start, line), endLine, endColumn: this.column(end, endLine) };
   }
 }
 

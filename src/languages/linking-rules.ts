@@ -15,6 +15,11 @@ export interface LinkingRules {
   readonly selfTypes: readonly string[];
   /** Whether a plain name in a method may be a member of its type. */
   readonly implicitSelf: boolean;
+  /**
+   * Whether the type itself is the object in its body and in its own members, where only these members are seen. What is
+   * around a type is not seen in it then.
+   */
+  readonly sidedSelf: boolean;
   /** Parameters of a method that its calls give nothing for: Python's `self`. */
   readonly selfParameters: number;
   /** Whether a function may define a function of one name several times in itself, any of which, or a variable, it then means. */
@@ -93,6 +98,8 @@ export interface LinkingRules {
    * Null where two functions of one name are a fault.
    */
   readonly builtWith: ((path: string, others: readonly string[]) => readonly string[]) | null;
+  /** The member that a type itself may have for calls of its name: Scala's `apply`. */
+  readonly calledMember: string | null;
   /** The member of every type that makes an object of it: Ruby's `new`. */
   readonly makes: string | null;
   /** Whether the word for the parent, called, means the parent's method of the same name. */
@@ -145,6 +152,12 @@ export interface LinkingRules {
   readonly wrapperMembers: readonly string[];
   /** Methods of several words that objects of the platform have: an only namesake of one in the tree is not meant. */
   readonly platformMembers: ReadonlySet<string>;
+  /** Members that the library's types have themselves, which come before what extensions give to these types. */
+  readonly libraryMembers: ReadonlySet<string>;
+  /** Attributes of the language or the platform: no name of the tree is meant by one. */
+  readonly platformDecorators: ReadonlySet<string>;
+  /** What stands before a name whose type goes by what is wanted there: the dot of Swift's `.make()`. */
+  readonly wantedType: string | null;
   /** Functions of the platform that call what they are given. */
   readonly callingFunctions: ReadonlySet<string>;
   /** Library types whose objects are functions. */
@@ -197,6 +210,7 @@ export const COMMON_LINKING = {
   severalParents: false,
   selfTypes: [],
   implicitSelf: false,
+  sidedSelf: false,
   selfParameters: 0,
   redefinesLocals: false,
   bodySeesItself: false,
@@ -233,6 +247,7 @@ export const COMMON_LINKING = {
   typeObjects: [],
   conversions: false,
   builtWith: null,
+  calledMember: null,
   makes: null,
   parentIsSameMethod: false,
   importsSeen: true,
@@ -256,6 +271,9 @@ export const COMMON_LINKING = {
   sequenceMembers: ['filter', 'slice', 'sort', 'reverse', 'concat', 'values'],
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
   platformMembers: new Set<string>(),
+  libraryMembers: new Set<string>(),
+  platformDecorators: new Set<string>(),
+  wantedType: null,
   callingFunctions: new Set<string>(),
   functionalTypes: {},
   functionArrow: null,

@@ -3,7 +3,17 @@ import { ArgumentReader } from './argument-reader.ts';
 import { bareType, receiverText, splitCallee } from './callee.ts';
 import { ROLE } from './captures.ts';
 import { DefinitionEnds } from './definition-ends.ts';
-import { ANONYMOUS, CALLABLE, type Draft, type ParentDraft, standsFor, type Tally, TYPES, VALUES } from './drafts.ts';
+import {
+  ANONYMOUS,
+  CALLABLE,
+  type Draft,
+  type ParentDraft,
+  type Stretch,
+  standsFor,
+  type Tally,
+  TYPES,
+  VALUES,
+} from './drafts.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import {
   type CallKind,
@@ -40,6 +50,8 @@ interface Open {
   /** Whether decisions add to cyclomatic complexity here. */
   readonly countsPaths: boolean;
   readonly inFunction: boolean;
+  /** The innermost block within `draft`, in languages in which functions in one are seen there alone. */
+  readonly block: Stretch | null;
   readonly cognitiveNesting: number;
   readonly nesting: number;
 }
@@ -102,6 +114,7 @@ class StructureReader {
       tally: this.#topLevel,
       countsPaths: true,
       inFunction: false,
+      block: null,
       cognitiveNesting: 0,
       nesting: 0,
     };
@@ -167,8 +180,14 @@ class StructureReader {
         this.#exports.push(one);
       }
     }
+    inside = this.#inBlock(record, inside);
     if (roles & ROLE.definition) inside = this.#define(record, inside) ?? inside;
     return inside === around ? null : { ...inside, end: record.end };
+  }
+
+  #inBlock({ roles, start, end }: SyntaxRecord, around: Open): Open {
+    const isBlock = (roles & ROLE.scope) !== 0 && this.#language.syntax.blocksHideFunctions === true;
+    return isBlock ? { ...around, block: { start, end } } : around;
   }
 
   #count(record: SyntaxRecord, { tally, countsPaths, cognitiveNesting }: Open) {
@@ -199,6 +218,7 @@ class StructureReader {
       record,
       owner: around.draft,
       tally: isCallable && (record.roles & ROLE.declaration) === 0 ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : null,
+      block: hiddenIn(kind, record, around),
       section: around.draft?.openSection ?? null,
       openSection: null,
       dropped: false,
@@ -210,7 +230,7 @@ class StructureReader {
     this.#drafts.push(draft);
     if (isCallable) this.#noteFunction(record.node);
     if (isValue) return { ...around, value: draft };
-    if (draft.tally === null) return { ...around, draft, value: null };
+    if (draft.tally === null) return { ...around, draft, value: null, block: null };
     return {
       end: record.end,
       draft,
@@ -218,6 +238,7 @@ class StructureReader {
       tally: draft.tally,
       countsPaths: true,
       inFunction: true,
+      block: null,
       cognitiveNesting: 0,
       nesting: 0,
     };
@@ -241,12 +262,11 @@ class StructureReader {
     return found !== null;
   }
 
-  #kind(record: SyntaxRecord, { draft: owner, value }: Open): DefinitionKind {
+  #kind(record: SyntaxRecord, around: Open): DefinitionKind {
+    const { draft: owner } = around;
     const kind = record.definition as DefinitionKind;
     if (!DEFINITION_KINDS.includes(kind)) throw new Error(`Capture @definition.${kind} is not a kind of definition.`);
-    // A function somewhere in a field's initial value is no method of the type.
-    const isMember = owner !== null && TYPES.has(owner.kind) && value === null;
-    const inType = isMember || record.parts?.receiver !== undefined;
+    const inType = isDirectlyInType(around) || record.parts?.receiver !== undefined;
     if (kind === 'variable' && inType) return 'field';
     if ((kind !== 'function' && kind !== 'method') || !inType) return kind;
     const { constructors } = this.#language.syntax;
@@ -329,4 +349,14 @@ class StructureReader {
       this.#parents.push({ type, relation: record.heritage as Heritage['relation'], name });
     }
   }
+}
+
+/** A function somewhere in a field's initial value, or in a block, is no method of the type. */
+function isDirectlyInType({ draft, value, block }: Open): boolean {
+  return draft !== null && TYPES.has(draft.kind) && value === null && block === null;
+}
+
+/** The block that a definition is seen in alone; one that is given to a type is seen wherever that is. */
+function hiddenIn(kind: DefinitionKind, { parts }: SyntaxRecord, { block }: Open): Stretch | null {
+  return kind === 'function' && parts?.receiver === undefined ? block : null;
 }

@@ -65,6 +65,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
       receiver: textOrNull,
       holder: textOrNull,
       exported: fc.boolean(),
+      block: fc.option(fc.record(range)),
       isStatic: fc.boolean(),
       ofTrait: fc.boolean(),
       type: textOrNull,

@@ -1,4 +1,4 @@
-import type { CallSite, Definition, FileFacts } from '../../languages/facts.ts';
+import type { CallSite, Definition, DefinitionKind, FileFacts } from '../../languages/facts.ts';
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { isTypeKind } from '../file-interface.ts';
 import { MAX_CANDIDATES } from './bounds.ts';
@@ -76,11 +76,17 @@ export class Callees {
     const symbol = this.#environment.symbol(value.ref);
     if (symbol === undefined) return false;
     if (isTypeKind(symbol.kind)) return this.construct(value.ref, call);
+    // Where a namespace has a name of its own, what is called by that is something else.
+    if (this.#isApart(symbol.kind)) return false;
     const mayHold = isValueKind(symbol.kind) && symbol.parameters === null;
     if (mayHold && this.#callOfHeld(value.ref, call, certainty)) return true;
     const done = this.callSymbol(value.ref, call, certainty, rule);
     if (done && call.kind !== 'decorator' && rule !== 'argument') this.#callDecorated(value.ref, call);
     return done;
+  }
+
+  #isApart(kind: DefinitionKind): boolean {
+    return kind === 'namespace' && !this.#rules.mergedDeclarations;
   }
 
   /** A call of what a variable is given: a function under another name. */
@@ -156,6 +162,8 @@ export class Callees {
     const type = this.#values.typeBehind(named) ?? named;
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
+    const applied = this.#calledMemberOf(type, call);
+    if (applied !== null) return this.callSymbol(applied, call, 'exact', 'static-member');
     const made = this.#constructorOf(type, symbol.name, call);
     if (made !== null) {
       // The type is what is used, whoever wrote the constructor.
@@ -167,6 +175,15 @@ export class Callees {
     if (isMade) return this.#linker.links.addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor');
     this.#refersTo(type, call, 'constructor');
     return true;
+  }
+
+  /** The member that a type itself has for calls of its name, where it takes what a call gives. */
+  #calledMemberOf(type: SymbolRef, call: CallSite): SymbolRef | null {
+    const { calledMember } = this.#rules;
+    if (calledMember === null || call.kind === 'new') return null;
+    const member = this.#members.find(type, calledMember, call.arguments, undefined, 'any', 'type');
+    if (member?.kind !== 'symbol' || this.#environment.symbol(member.ref)?.isStatic !== true) return null;
+    return this.#overloads.anyTakes(member.ref, call) ? member.ref : null;
   }
 
   /** The constructor that makes an object of a type; null where none is written, or nothing tells which. */

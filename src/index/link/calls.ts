@@ -59,7 +59,9 @@ export class Calls {
   call(call: CallSite): boolean {
     const place = this.placeOf(call);
     if (call.values.length > 0) this.#callbacks(call, place);
-    return call.receiver === null ? this.#plainCall(call, place) : this.#callThrough(call, call.receiver, place);
+    if (call.receiver === null) return !this.#isOfLanguage(call) && this.#plainCall(call, place);
+    if (call.receiver === this.#rules.wantedType) return this.#linker.namesakes.unbound(call);
+    return this.#callThrough(call, call.receiver, place);
   }
 
   /** A call that nobody wrote: of what is known to be called, and of nothing that only has its name. */
@@ -113,6 +115,11 @@ export class Calls {
     const around = this.#facts.definitions[owner];
     const isFirst = around?.line === line && around.column === column;
     return kind === 'decorator' && isFirst ? around.owner : owner;
+  }
+
+  /** Whether an attribute is one of the language or the platform. */
+  #isOfLanguage({ kind, name }: CallSite): boolean {
+    return kind === 'decorator' && this.#rules.platformDecorators.has(name);
   }
 
   #plainCall(call: CallSite, place: Place): boolean {
@@ -287,11 +294,13 @@ export class Calls {
 
   /** A function that the tree gives to a type of a library. */
   #extension(call: CallSite, type: string | null): boolean {
-    const found = this.#rules.extensions ? extensionsOf(this.#environment, this.#rules.family, call.name, type) : null;
+    const found = this.#mayBeExtension(call.name, type)
+      ? extensionsOf(this.#environment, this.#rules.family, call.name, type)
+      : null;
     const refs = found === null ? [] : this.#taking(found.refs, call);
     const [first] = refs;
     if (found === null || first === undefined) return false;
-    if (!found.isOfType && (COMMON_MEMBERS.has(call.name) || !isTelling(call.name))) return false;
+    if (!found.isOfType && !this.#mayTell(call.name)) return false;
     const isOne = refs.every(({ path }) => path === first.path);
     if (isOne && found.isOfType) return this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
     if (isOne) return this.#linker.callees.callSymbol(first, call, 'unique', 'only-namesake');
@@ -299,6 +308,15 @@ export class Calls {
       this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
     }
     return false;
+  }
+
+  #mayBeExtension(name: string, type: string | null): boolean {
+    return this.#rules.extensions && (type === null || !this.#rules.libraryMembers.has(name));
+  }
+
+  /** Whether a name may tell what is called on something of unknown type. */
+  #mayTell(name: string): boolean {
+    return isTelling(name) && !COMMON_MEMBERS.has(name) && !this.#rules.platformMembers.has(name);
   }
 
   /** Those that take as much as a call gives: of the file itself where it has any, as files may each have one of a name. */

@@ -37,6 +37,12 @@ interface SeenDefinitions {
   readonly scopes: ScopeForest;
 }
 
+/** Definitions of one name in one function that are seen in a block of it alone. */
+interface InBlocks {
+  readonly definitions: readonly number[];
+  readonly blocks: ScopeForest;
+}
+
 /** The names that are local to the functions of one file. */
 export class LocalNames {
   readonly #definitions: readonly Definition[];
@@ -48,6 +54,7 @@ export class LocalNames {
   readonly #local: ReadonlyMap<string, readonly number[]>;
   readonly #localNames: ReadonlySet<string>;
   readonly #seen = new Map<string, SeenDefinitions>();
+  readonly #inBlocks = new Map<string, InBlocks>();
   readonly #visibilities = new Map<number, Visibility>();
 
   /** @param isLocal whether no other file sees a definition */
@@ -86,7 +93,7 @@ export class LocalNames {
       if (inside !== null) return inside;
       at = owner;
     }
-    return null;
+    return at === -1 ? this.#firstSeen(`-1 ${name}`, place) : null;
   }
 
   /** All functions of that name in the innermost function around a place that has one, and that function. */
@@ -120,6 +127,8 @@ export class LocalNames {
   #firstSeen(key: string, place: Place): number | null {
     const all = this.#local.get(key);
     if (all === undefined) return null;
+    const inBlock = this.#inBlock(key, all, place);
+    if (inBlock !== null) return inBlock;
     if (all.length <= FEW) return all.find((index) => this.#isSeen(index, place)) ?? null;
     let seen = this.#seen.get(key);
     if (seen === undefined) {
@@ -130,6 +139,24 @@ export class LocalNames {
     const here = somewhere[scopes.first(place)] ?? -1;
     if (here === -1 || everywhere === -1) return here === everywhere ? null : Math.max(here, everywhere);
     return Math.min(here, everywhere);
+  }
+
+  /** The definition in the innermost block around a place that has one. */
+  #inBlock(key: string, all: readonly number[], place: Place): number | null {
+    let known = this.#inBlocks.get(key);
+    if (known === undefined) {
+      known = this.#blocksOf(all);
+      this.#inBlocks.set(key, known);
+    }
+    return known.definitions[known.blocks.innermost(place)] ?? null;
+  }
+
+  #blocksOf(all: readonly number[]): InBlocks {
+    const inside = all.flatMap((index) => {
+      const { block } = this.#definitions[index] as Definition;
+      return block === null ? [] : [{ index, block }];
+    });
+    return { definitions: inside.map(({ index }) => index), blocks: new ScopeForest(inside.map(({ block }) => block)) };
   }
 
   #seenOf(all: readonly number[]): SeenDefinitions {
@@ -161,7 +188,8 @@ export class LocalNames {
   }
 
   /** Where a local definition is what its name means, by the variable of that name beside it. */
-  #findVisibility({ name, owner, line, column, endLine }: Definition): Visibility {
+  #findVisibility({ name, owner, line, column, endLine, block }: Definition): Visibility {
+    if (block !== null) return block;
     const variables = this.#variablesOf(name);
     if (variables === null) return 'everywhere';
     // A variable that holds from its declaration on, which ends with the function it is given.

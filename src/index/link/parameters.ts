@@ -1,4 +1,12 @@
-import { ANY_LABEL, FORM, FORM_SEPARATOR, LABEL_END, OPTIONAL, REPEATED } from '../../languages/argument-forms.ts';
+import {
+  ANY_LABEL,
+  FORM,
+  FORM_SEPARATOR,
+  LABEL_END,
+  OPTIONAL,
+  REPEATED,
+  TYPE_ARGUMENTS,
+} from '../../languages/argument-forms.ts';
 import type { CallSite } from '../../languages/facts.ts';
 import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
 
@@ -21,7 +29,7 @@ export interface Argument {
 /** What a function takes; nothing for a type or where it is not known. */
 export function parametersOf(symbol: InterfaceSymbol | undefined): readonly Parameter[] {
   if (symbol === undefined || symbol.signature === null || isTypeKind(symbol.kind)) return [];
-  return symbol.signature.split(FORM_SEPARATOR).map((one) => {
+  return linesOf(symbol.signature).map((one) => {
     const [label, written] = labelled(one);
     const isRepeated = written.endsWith(REPEATED);
     const isOptional = written.endsWith(OPTIONAL);
@@ -33,10 +41,21 @@ export function parametersOf(symbol: InterfaceSymbol | undefined): readonly Para
 /** What a call gives; of arguments that are no list, nothing but how many there are. */
 export function argumentsOf(call: Pick<CallSite, 'arguments' | 'given'>): readonly Argument[] {
   if (call.given === null) return Array(call.arguments).fill({ label: '', form: FORM.unknown });
-  return call.given.split(FORM_SEPARATOR).map((one) => {
+  return linesOf(call.given).map((one) => {
     const [label, form] = labelled(one);
     return { label, form };
   });
+}
+
+/** How many type arguments a call gives, or type parameters a signature has. */
+export function typeArgumentsIn(text: string | null): number {
+  return text?.startsWith(TYPE_ARGUMENTS) === true ? Number.parseInt(text.slice(TYPE_ARGUMENTS.length), 10) : 0;
+}
+
+/** What stands for one parameter or argument each. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.split(FORM_SEPARATOR);
+  return typeArgumentsIn(text) > 0 ? lines.slice(1) : lines;
 }
 
 /** A label, empty where there is none, and what stands behind it. */

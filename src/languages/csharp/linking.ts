@@ -1,4 +1,12 @@
 import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
+import { words } from '../word-lists.ts';
+
+/** Members that collections of the library have themselves: an extension of the name is called for what these do not take. */
+const COLLECTION_MEMBERS = words(
+  'Add AddRange AsReadOnly BinarySearch Clear ConvertAll Contains ContainsKey ContainsValue CopyTo Exists ExceptWith Find FindAll FindIndex ' +
+    'FindLast ForEach GetEnumerator GetRange IndexOf Insert InsertRange IntersectWith LastIndexOf Remove RemoveAll RemoveAt RemoveRange ' +
+    'Reverse Sort ToArray ToString TrimExcess TrueForAll TryAdd TryGetValue UnionWith',
+);
 
 export const CSHARP_LINKING: LinkingRules = {
   ...COMMON_LINKING,
@@ -12,6 +20,8 @@ export const CSHARP_LINKING: LinkingRules = {
   namespaceSeparator: '.',
   openTypes: true,
   overloads: true,
+  conditionalTwins: true,
+  libraryMembers: COLLECTION_MEMBERS,
   typeWords: ['this'],
   transparentTypes: ['Task', 'ValueTask', 'Nullable', 'Lazy'],
   containerTypes: [

@@ -55,3 +55,20 @@ export function csharpParameterTypes(parameters: Node, source: string): string[]
 export function csharpArgument(argument: Node): Node {
   return argument.type === 'argument' ? (argument.lastNamedChild ?? argument) : argument;
 }
+
+/** How many type parameters the method has that parameters belong to. */
+export function csharpTypeParameters({ parent }: Node): number {
+  return countIn(parent?.childForFieldName('type_parameters'));
+}
+
+/** How many type arguments a call has: they are part of the name. */
+export function csharpTypeArguments({ parent }: Node): number {
+  const called = parent?.type === 'invocation_expression' ? parent.childForFieldName('function') : null;
+  const name = called?.childForFieldName('name') ?? called;
+  if (name?.type !== 'generic_name') return 0;
+  return countIn(name.namedChildren.find(({ type }) => type === 'type_argument_list'));
+}
+
+function countIn(list: Node | null | undefined): number {
+  return list == null ? 0 : list.namedChildren.filter(({ isExtra }) => !isExtra).length;
+}

@@ -2,7 +2,13 @@ import type { Node } from 'web-tree-sitter';
 import { splitCallee } from '../callee.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { csharpExports, csharpImports } from './imports.ts';
-import { CSHARP_ARGUMENTS, csharpArgument, csharpParameterTypes } from './overloads.ts';
+import {
+  CSHARP_ARGUMENTS,
+  csharpArgument,
+  csharpParameterTypes,
+  csharpTypeArguments,
+  csharpTypeParameters,
+} from './overloads.ts';
 import { CSHARP_RECOVERY } from './recovery.ts';
 
 export const CSHARP_LEXER: LexerRules = {
@@ -123,8 +129,15 @@ function isPath(node: Node): boolean {
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm;
 
 export const CSHARP_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: CSHARP_RECOVERY,
-  overloads: { arguments: CSHARP_ARGUMENTS, parameterTypes: csharpParameterTypes, argument: csharpArgument },
+  overloads: {
+    arguments: CSHARP_ARGUMENTS,
+    parameterTypes: csharpParameterTypes,
+    typeParameters: csharpTypeParameters,
+    typeArguments: csharpTypeArguments,
+    argument: csharpArgument,
+  },
   secondReading: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: csharpImports,
   exports: csharpExports,

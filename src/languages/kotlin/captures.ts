@@ -118,6 +118,8 @@ ${PROPERTIES}
 (multi_variable_declaration (variable_declaration . (identifier) @name . (_)? @type) @binding.local)
 (for_statement (variable_declaration . (identifier) @name . (_)? @type) @binding.element . (_) @value)
 (class_body (property_declaration (variable_declaration . (identifier) @name) "=" . (_) @value) @binding.field)
+; What the compiler gives a data class by the name of copy.
+(class_declaration (modifiers (class_modifier "data")) (primary_constructor (class_parameters) @binding.field))
 (source_file (property_declaration (variable_declaration . (identifier) @name) "=" . (_) @value) @binding.local)
 (when_subject (variable_declaration . (identifier) @name . (_)? @type) @binding.local)
 (catch_block (identifier) @name @binding.local . (user_type) @type)

@@ -56,15 +56,28 @@ function countArguments(list: Node): number | undefined {
 function boundValue(value: string): string {
   const [, container, elements] = FACTORY.exec(value) ?? [];
   if (container !== undefined) return `<Mutable${container}<${elements}>>`;
+  if (isText(value)) return '<String>';
   const type = MADE.exec(value)?.[1] ?? CAST.exec(value)?.[1];
   return type === undefined ? value : `<${type}>`;
 }
+
+/** Whether a value is one text, without its margin or as it is written. */
+function isText(value: string): boolean {
+  const mark = value.startsWith(LONG_MARK) ? LONG_MARK : '"';
+  if (!value.startsWith(mark)) return false;
+  const end = value.indexOf(mark, mark.length);
+  return end !== -1 && TEXT_END.test(value.slice(end + mark.length));
+}
+
+const LONG_MARK = '"""';
+const TEXT_END = /^(?:\s*\.(?:trimIndent|trimMargin)\(\))?$/;
 
 const FACTORY = /^[a-z]*(List|Set|Map)(?:Of)?<(.+)>\([^()]*\)$/is;
 const MADE = /^([A-Z][\w.]*<.+>)\([^()]*\)$/s;
 const CAST = /\sas\??\s{1,20}([A-Z][\w.<>, ]{0,200})\??$/;
 
 export const KOTLIN_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: KOTLIN_RECOVERY,
   imports: kotlinImports,
   exported,

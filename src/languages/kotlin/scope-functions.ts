@@ -9,8 +9,9 @@ const WITHOUT: ReadonlySet<string> = new Set([
   ...['runBlocking', 'runCatching', 'synchronized', 'thread', 'withContext'],
 ]);
 
-/** The name that the brace of a function stands for, where the function has a name for the object that nobody writes. */
+/** The name that the brace of a function stands for, or the parameters of a data class, where the function has a name for the object that nobody writes. */
 export function kotlinBindingName(node: Node): string | null | undefined {
+  if (node.type === 'class_parameters') return 'copy';
   if (node.type !== '{') return undefined;
   const meaning = meaningIn(node.parent?.parent?.parent);
   const isNamed = node.parent?.namedChildren.some(({ type }) => type === 'lambda_parameters') === true;

@@ -1,5 +1,19 @@
+/** Members of containers and numbers that call a block as it stands. */
+const ITERATORS = (
+  'each each_with_index each_with_object each_pair each_key each_value each_slice each_cons map flat_map collect select reject filter_map ' +
+  'find detect any all none inject reduce sum zip group_by partition sort_by min_by max_by to_h times upto downto step tap then'
+)
+  .split(' ')
+  .map((name) => `"${name}"`)
+  .join(' ');
+
 /** Names given to values: parameters, local variables, instance variables. */
 export const RUBY_BINDINGS = `
+; A block of a class's body may be run on any object, but for one that goes over elements: the bracket stands for the object.
+(call receiver: (_) method: (identifier) @_iterate block: [(do_block . "do" @binding.none) (block . "{" @binding.none)]
+  (#any-of? @_iterate ${ITERATORS}))
+(do_block . "do" @binding.local)
+(block . "{" @binding.local)
 [(block) (do_block) (lambda)] @scope
 (method_parameters (identifier) @binding.parameter)
 (block_parameters (identifier) @binding.parameter)

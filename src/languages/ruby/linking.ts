@@ -4,6 +4,7 @@ export const RUBY_LINKING: LinkingRules = {
   ...COMMON_LINKING,
   family: 'ruby',
   implicitSelf: true,
+  sidedSelf: true,
   sharedScope: 'project',
   sharesTypesOnly: true,
   namespaceSeparator: '.',

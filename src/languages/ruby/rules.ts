@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { Import } from '../facts.ts';
+import { type Import, OTHER_SELF } from '../facts.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { RUBY_RECOVERY } from './recovery.ts';
 
@@ -59,11 +59,30 @@ function exported({ node, kind, ownerKind, section, source }: ExportContext): bo
   return node.type === 'singleton_method' || !(section === 'private' || section === 'protected');
 }
 
+/** The name of a binding that nobody writes: the bracket of a block stands for its object. */
+function bindingName({ type }: Node): string | undefined {
+  return type === 'do' || type === '{' ? OTHER_SELF : undefined;
+}
+
+/** Whether a definition is a member of the class itself: by its name, in `class << self`, or in a concern's `class_methods`. */
+function isStatic({ type, parent }: Node): boolean {
+  if (type === 'singleton_method') return true;
+  let around = parent;
+  for (let steps = 0; steps < WITHIN.length && around !== null && WITHIN.includes(around.type); steps++)
+    around = around.parent;
+  if (around?.type !== 'do_block') return around?.type === 'singleton_class';
+  return around.parent?.childForFieldName('method')?.text === 'class_methods';
+}
+
+/** What may stand between a definition and the body it is part of: `private def a`, `attr_reader :a`. */
+const WITHIN: readonly string[] = ['argument_list', 'call', 'body_statement'];
+
 export const RUBY_SYNTAX: SyntaxRules = {
   recovery: RUBY_RECOVERY,
   imports,
   exported,
-  isStatic: ({ type }) => type === 'singleton_method',
+  isStatic,
+  bindingName,
   nameText: symbolName,
   bareCall: /^[\p{Ll}_]/u,
   assignmentsDefine: true,

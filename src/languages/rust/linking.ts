@@ -29,6 +29,11 @@ export const RUST_LINKING: LinkingRules = {
       'compare_exchange compare_exchange_weak try_lock try_read try_write try_borrow try_borrow_mut try_into try_from poll_next poll_ready poll_read ' +
       'poll_write poll_flush poll_shutdown poll_close wake_by_ref type_id type_name as_any file_name file_stem set_len as_bytes as_ref as_mut headers_mut',
   ),
+  platformDecorators: words(
+    'test bench cfg cfg_attr derive allow expect warn deny forbid inline cold must_use deprecated doc ignore should_panic repr non_exhaustive ' +
+      'automatically_derived macro_use macro_export no_mangle export_name link link_name link_section no_link used track_caller target_feature ' +
+      'proc_macro proc_macro_derive proc_macro_attribute path global_allocator panic_handler default feature recursion_limit',
+  ),
   outerModule: 'super',
   redeclares: true,
   reachedType: 'Target',

@@ -57,6 +57,7 @@ function countArguments(list: Node): number | undefined {
 }
 
 export const RUST_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: RUST_RECOVERY,
   legible: withItemsOfMacros,
   bindingName: rustBindingName,

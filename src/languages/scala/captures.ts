@@ -111,6 +111,8 @@ ${VALUES}
 (block (val_definition pattern: (tuple_pattern (identifier) @binding.local)))
 (enumerator . (identifier) @name @binding.element . "<-" . (_) @value)
 (enumerator . (identifier) @name @binding.local . (_) @value)
+; What the compiler gives a case class by the name of copy.
+(class_definition "case" class_parameters: (class_parameters) @binding.field)
 (template_body [(val_definition pattern: (identifier) @name value: (_) @value) (var_definition pattern: (identifier) @name value: (_) @value)] @binding.field)
 (typed_pattern pattern: (identifier) @name @binding.local type: (_) @type)
 (case_clause pattern: (identifier) @binding.local)

@@ -21,6 +21,7 @@ export const scala: Language = {
     ...JVM_LINKING,
     nestedClauses: true,
     callsWithoutBrackets: true,
+    calledMember: 'apply',
     functionArrow: '=>',
     selfTypes: ['Self'],
     platformMembers: SCALA_PLATFORM_MEMBERS,

@@ -54,6 +54,16 @@ function countParameters(definition: Node): number {
   return count;
 }
 
+/** The name of a binding that nobody writes: the parameters of a case class stand for its `copy`. */
+function bindingName({ type }: Node): string | undefined {
+  return type === 'class_parameters' ? 'copy' : undefined;
+}
+
+/** Whether a definition is a member of an object, which a class of its name may have another one of. */
+function isStatic({ parent }: Node): boolean {
+  return parent?.parent?.type === 'object_definition';
+}
+
 /** What a value is of a library's container that says what it holds: `ListBuffer[T]()`, `Map.empty[K, V]`. */
 function boundValue(value: string): string {
   const [, type, held] = MADE.exec(value) ?? [];
@@ -63,12 +73,15 @@ function boundValue(value: string): string {
 const MADE = /^(?:[\w.]+\.)?([A-Z]\w*)(?:\.empty)?\[(.+)\](?:\([^()]*\))?$/s;
 
 export const SCALA_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: SCALA_RECOVERY,
   boundValue,
   takenFrom: lambdaParameter,
   imports: scalaImports,
   exports: scalaExports,
   exported,
+  isStatic,
+  bindingName,
   countParameters,
   overloads: SCALA_OVERLOADS,
   constructors: ['this'],

@@ -1,4 +1,5 @@
 import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
+import { words } from '../word-lists.ts';
 import { SWIFT_TYPES } from './overloads.ts';
 
 /** Members of containers that call a function with their elements, and which of its parameters these are. */
@@ -12,6 +13,12 @@ const SWIFT_CALLBACKS: LinkingRules['elementCallbacks'] = {
   ...Object.fromEntries(['sort', 'sorted', 'min', 'max'].map((name) => [name, [0, 1]])),
 };
 
+/** Attributes of the language, and wrappers and macros of Apple's libraries that types of other kinds are often called like. */
+const SWIFT_ATTRIBUTES = words(
+  'available discardableResult escaping autoclosure objc nonobjc objcMembers inlinable usableFromInline frozen main testable MainActor Sendable ' +
+    'State Binding Environment Published Query Namespace Test Suite Model IBAction IBOutlet',
+);
+
 export const SWIFT_LINKING: LinkingRules = {
   ...COMMON_LINKING,
   family: 'swift',
@@ -24,6 +31,8 @@ export const SWIFT_LINKING: LinkingRules = {
   typeSynonyms: SWIFT_TYPES,
   separateHeritage: true,
   typeWords: ['Self'],
+  platformDecorators: SWIFT_ATTRIBUTES,
+  wantedType: '.',
   callConstructs: true,
   constructors: ['init'],
   transparentTypes: ['Optional'],

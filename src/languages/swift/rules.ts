@@ -70,6 +70,13 @@ function isStatic(declaration: Node): boolean {
   return modifiers.namedChildren.some(({ type, text }) => type === 'property_modifier' && STATIC.includes(text));
 }
 
+/** Whether an overload is marked to be chosen only where no other can be. */
+function isDisfavoured(declaration: Node): boolean {
+  const modifiers = declaration.firstNamedChild;
+  if (modifiers?.type !== 'modifiers') return false;
+  return modifiers.namedChildren.some(({ type, text }) => type === 'attribute' && text === '@_disfavoredOverload');
+}
+
 const STATIC: readonly string[] = ['static', 'class'];
 
 /** Parameters stand directly in the declaration, beside its name, result and body. */
@@ -79,17 +86,20 @@ function countParameters(declaration: Node): number {
 
 /**
  * To the grammar `defer { … }` is a call, the `await` before `a().b()` is part of what is called, and so is everything
- * before an arithmetic operator, as in `a + b.c()`.
+ * before an arithmetic operator, as in `a + b.c()`. `.make()` is a member of the type that is wanted, not a plain name.
  */
 function callee(callee: Node, source: string) {
   const { startIndex, endIndex, tree } = callee;
   const text = source.slice(startIndex, endIndex);
   if (text === 'defer') return null;
+  if (WANTED.test(text)) return { name: text.slice(1), receiver: '.' };
   const marks = /^(?:(?:try[?!]?|await)\s+)+/.exec(text)?.[0].length ?? 0;
   const isOperation = operators.isBetween(startIndex, endIndex, tree, source);
   const start = isOperation ? (lastOperands.of(callee) ?? startIndex) : startIndex + marks;
   return start === startIndex ? undefined : splitCallee(source.slice(start, endIndex));
 }
+
+const WANTED = /^\.\w+$/;
 
 const operators = new TextMarks(/[-+*/%](?=\s)/g, 2);
 
@@ -112,6 +122,7 @@ function boundValue(value: string): string {
 const CAST = /\sas[?!]?\s{1,20}([A-Z[][\w.<>, :[\]]{0,200})\??$/;
 
 export const SWIFT_SYNTAX: SyntaxRules = {
+  blocksHideFunctions: true,
   recovery: SWIFT_RECOVERY,
   boundValue,
   bindingName: swiftBindingName,
@@ -121,6 +132,7 @@ export const SWIFT_SYNTAX: SyntaxRules = {
   exports: swiftExports,
   exported,
   isStatic,
+  ofTrait: isDisfavoured,
   countParameters,
   overloads: SWIFT_OVERLOADS,
   callee,

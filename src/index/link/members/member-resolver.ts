@@ -48,10 +48,8 @@ export class MemberResolver {
     side?: Side,
   ): Member | null {
     if (!this.#isAnywhere(type, name)) return null;
-    if (sort !== 'any') {
-      const member = this.#first(type, name, args, sort);
-      if (member !== null) return member;
-    }
+    const chosen = sort === 'any' ? null : this.#ofSort(type, name, args, sort, side);
+    if (chosen !== null) return chosen;
     const found = this.#inLineage(type, name, args, from);
     if (side === undefined || found?.kind !== 'symbol' || this.#isOf(side, found.ref)) return found;
     return this.#first(type, name, args, side) ?? this.#ofAnySide(found);
@@ -59,7 +57,14 @@ export class MemberResolver {
 
   /** A member that there is on one side alone, where its text does not say that it is of that. */
   #ofAnySide(found: Extract<Member, { kind: 'symbol' }>): Member | null {
-    return this.#isGivenToName(found.ref) ? null : found;
+    return this.#isGivenToName(found.ref) || this.#isOfSidedType(found.ref) ? null : found;
+  }
+
+  /** Whether a member is of a type that does not share members with its objects: a class, while a module may be mixed into either. */
+  #isOfSidedType(ref: SymbolRef): boolean {
+    const file = this.environment.file(ref.path);
+    if (file === undefined || !rulesOf(file.language).sidedSelf) return false;
+    return file.symbol(file.symbol(ref.ordinal)?.owner ?? -1)?.kind === 'class';
   }
 
   /** Whether a member is given to its type by an assignment, which says whose it is: `Shape.of = …`, `Shape.prototype.of = …`. */
@@ -68,6 +73,19 @@ export class MemberResolver {
     return (
       file !== undefined && rulesOf(file.language).constructorFunctions && file.symbol(ref.ordinal)?.receiver != null
     );
+  }
+
+  /** The nearest member of a name and sort, unless it is of the other side. */
+  #ofSort(
+    type: SymbolRef,
+    name: string,
+    args: number | null,
+    sort: Exclude<Sort, 'any'>,
+    side: Side | undefined,
+  ): Member | null {
+    const member = this.#first(type, name, args, sort);
+    const isOther = side !== undefined && member?.kind === 'symbol' && !this.#isOf(side, member.ref);
+    return isOther ? null : member;
   }
 
   #isOf(side: Side, ref: SymbolRef): boolean {

@@ -49,7 +49,15 @@ export class NamedFunctions {
     const holder = symbol.kind === 'constructor' || symbol.receiver !== null ? null : this.#members.holder(named);
     const declared = holder === null ? this.#prototypes(named, file, symbol) : [];
     if (declared.length > 0) return declared;
-    return holder === null ? standingTogether(file, symbol) : this.#overloadsOfType(holder, symbol.name);
+    if (holder === null) return standingTogether(file, symbol);
+    const all = this.#overloadsOfType(holder, symbol.name);
+    // A type and its objects may each have functions of the name.
+    return rulesOf(file.language).calledMember === null ? all : all.filter((ref) => this.#isBeside(ref, symbol));
+  }
+
+  /** Whether a function is of the same side of its type as another: the type's own or its objects'. */
+  #isBeside(ref: SymbolRef, { isStatic }: InterfaceSymbol): boolean {
+    return this.#environment.symbol(ref)?.isStatic === isStatic;
   }
 
   /** What a type has or inherits by a name, worked out once. */
@@ -207,12 +215,16 @@ function bySignature(file: FileView, ordinals: readonly number[]): readonly numb
   for (const ordinal of ordinals) {
     const symbol = file.symbol(ordinal) as InterfaceSymbol;
     const signature = plainSignature(symbol);
-    if (!found.has(signature) || symbol.parameters !== null) found.set(signature, ordinal);
+    const known = found.get(signature);
+    const isBehind = known !== undefined && symbol.ofTrait && file.symbol(known)?.ofTrait === false;
+    if (known === undefined || (symbol.parameters !== null && !isBehind)) found.set(signature, ordinal);
   }
   return [...found.values()];
 }
 
 function areTwins(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
   const isInPlace = one.owner === other.owner && one.receiver === other.receiver;
-  return isInPlace && one.parameters === other.parameters && isBody(other) && !other.ofTrait;
+  const isAlike = one.parameters === other.parameters && one.signature === other.signature;
+  const isOfSort = one.kind === other.kind && one.isStatic === other.isStatic;
+  return isInPlace && isAlike && isOfSort && isBody(other) && !other.ofTrait;
 }

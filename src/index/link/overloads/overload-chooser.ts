@@ -5,7 +5,7 @@ import { type LanguageRules, rulesOf } from '../families.ts';
 import type { Place } from '../local-names.ts';
 import { sameRef } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
-import { type Argument, argumentsOf, type Parameter, parametersOf, takenBy } from '../parameters.ts';
+import { type Argument, argumentsOf, type Parameter, parametersOf, takenBy, typeArgumentsIn } from '../parameters.ts';
 import type { ValueResolver } from '../values/value-resolver.ts';
 import { ArgumentShapes } from './argument-shapes.ts';
 import { Fits, NO_FIT } from './fits.ts';
@@ -17,6 +17,9 @@ type Given = Pick<CallSite, 'arguments' | 'given'>;
 
 /** An overload that can be given the arguments of a call, with the parameter that takes each. */
 type Taking = Overload & { readonly taking: readonly number[] };
+
+/** An overload with how well the types of what it is given fit, and with what is taken off for what is left out. */
+type Fitting = Taking & { readonly byType: number; readonly sum: number };
 
 /** Taking any number of arguments, and leaving some out, are tried after all else. */
 const REPEATING = -10;
@@ -55,18 +58,28 @@ export class OverloadChooser {
     const language = this.#environment.file(named.path)?.language;
     if (language === undefined || !rulesOf(language).typedOverloads) return null;
     const all = this.#overloads.of(named);
-    const overloads = all.filter(({ ref }) => !this.#isAround(ref, call));
+    const overloads = ofTypeArguments(
+      all.filter(({ ref }) => !this.#isAround(ref, call)),
+      typeArgumentsIn(call.given),
+      call.arguments,
+    );
     const args = argumentsOf(call);
     if (all.length <= 1)
       return all.every((one) => takenBy(one.parameters, args) !== null) || !this.#hasOutside(named) ? null : [];
-    const fitting = overloads.flatMap(({ ref, parameters }) => {
-      const taking = takenBy(parameters, args);
-      return taking === null ? [] : [{ ref, parameters, taking }];
+    const fitting = overloads.flatMap((overload) => {
+      const taking = takenBy(overload.parameters, args);
+      return taking === null ? [] : [{ ...overload, taking }];
     });
     const [first, second] = fitting;
     // What none of the tree's takes may be taken by one that the type inherits from a library.
     if (first === undefined) return this.#hasOutside(named) ? [] : overloads.map(({ ref }) => ref);
     return second === undefined ? [first.ref] : this.#best(fitting, args, place);
+  }
+
+  /** Whether any overload beside a function, itself included, may be given the arguments of a call. */
+  anyTakes(named: SymbolRef, call: Given): boolean {
+    const args = argumentsOf(call);
+    return this.#overloads.of(named).some(({ parameters }) => takenBy(parameters, args) !== null);
   }
 
   /** Whether a function may be given the arguments of a call, as far as types tell overloads apart. */
@@ -98,18 +111,17 @@ export class OverloadChooser {
 
   #best(overloads: readonly Taking[], args: readonly Argument[], place: Place): readonly SymbolRef[] {
     const shapes = args.map(({ form }) => this.#shapes.ofForm(form, place));
-    let best: SymbolRef[] = [];
-    let most = Number.NEGATIVE_INFINITY;
-    for (const overload of overloads) {
-      const fit = this.#fit(overload, shapes);
-      if (fit === null || fit < most) continue;
-      if (fit > most) best = [];
-      most = fit;
-      best.push(overload.ref);
-    }
+    const all = overloads.flatMap((overload) => this.#fitting(overload, shapes));
+    const favoured = all.filter(({ ref }) => this.#environment.symbol(ref)?.ofTrait !== true);
+    const fitting = favoured.length > 0 ? favoured : all;
+    const most = fitting.reduce((highest, { sum }) => Math.max(highest, sum), Number.NEGATIVE_INFINITY);
+    const best = fitting.filter(({ sum }) => sum === most);
+    const [first] = best;
     // Where nothing fits, something is not what it seems to be.
-    if (best.length === 0) return overloads.map(({ ref }) => ref);
-    return best.length > 1 ? this.#nearest(best) : best;
+    if (first === undefined) return overloads.map(({ ref }) => ref);
+    const asGood = fitting.filter((one) => one.sum < most && mayBeMeant(one, first, shapes));
+    const refs = [...best, ...asGood].map(({ ref }) => ref);
+    return refs.length > 1 ? this.#nearest(refs) : refs;
   }
 
   /** Of functions that fit alike those of the first type: what it has overrides what it inherits. */
@@ -122,19 +134,43 @@ export class OverloadChooser {
     });
   }
 
-  #fit({ ref, parameters, taking }: Taking, shapes: readonly (Shape | null)[]): number | null {
+  /** An overload with how well it fits; empty where it does not. */
+  #fitting(overload: Taking, shapes: readonly (Shape | null)[]): readonly Fitting[] {
+    const { ref, parameters, taking } = overload;
     const isRepeating = parameters.at(-1)?.isRepeated === true;
     const asList = isRepeating && givesList(parameters, shapes);
-    let sum = isRepeating && !asList ? REPEATING : LEFT_OUT * Math.max(0, parameters.length - shapes.length);
+    const deduction = isRepeating && !asList ? REPEATING : LEFT_OUT * Math.max(0, parameters.length - shapes.length);
+    let byType = 0;
     for (const [at, shape] of shapes.entries()) {
       if (shape === null) continue;
       const { type, isRepeated } = parameters[taking[at] as number] as Parameter;
       const fit = this.#fits.of(isRepeated && asList ? `${type}[]` : type, ref, shape);
-      if (fit === NO_FIT) return null;
-      sum += fit;
+      if (fit === NO_FIT) return [];
+      byType += fit;
     }
-    return sum;
+    return [{ ...overload, byType, sum: byType + deduction }];
   }
+}
+
+/** Overloads with as many type parameters as a call has type arguments, unless it has none and arguments tell them; all where none has. */
+function ofTypeArguments(overloads: readonly Overload[], count: number, args: number): readonly Overload[] {
+  if (count === 0 && args > 0) return overloads;
+  const same = overloads.filter(({ typeParameters }) => typeParameters === count);
+  return same.length === 0 ? overloads : same;
+}
+
+/**
+ * Whether an overload may be meant in place of the best: what speaks against it is only how many arguments are left out, and
+ * an argument that nothing is known of would be given to a parameter of another type.
+ */
+function mayBeMeant(one: Fitting, best: Fitting, shapes: readonly (Shape | null)[]): boolean {
+  if (one.byType < best.byType) return false;
+  return shapes.some((shape, at) => shape === null && typeTaking(one, at) !== typeTaking(best, at));
+}
+
+/** The type of the parameter that takes an argument. */
+function typeTaking({ parameters, taking }: Taking, argument: number): string {
+  return (parameters[taking[argument] as number] as Parameter).type;
 }
 
 /** Whether what stands where any number is taken is a list of them already. */

@@ -1,12 +1,14 @@
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
-import { type Parameter, parametersOf } from '../parameters.ts';
+import { type Parameter, parametersOf, typeArgumentsIn } from '../parameters.ts';
 import { RefMap } from '../ref-map.ts';
 
 export interface Overload {
   readonly ref: SymbolRef;
   readonly parameters: readonly Parameter[];
+  /** How many type parameters it has, where that tells overloads apart. */
+  readonly typeParameters: number;
 }
 
 /** The functions of one name in one type, worked out once for all calls in a file. */
@@ -27,6 +29,7 @@ export class OverloadSets {
       known = this.#members.functions.overloads(named).map((ref) => ({
         ref,
         parameters: parametersOf(this.#environment.symbol(ref)),
+        typeParameters: typeArgumentsIn(this.#environment.symbol(ref)?.signature ?? null),
       }));
       this.#known.set(named, known);
     }

@@ -136,7 +136,7 @@ export class Expressions {
     if (declared !== null) return declared;
     const object = rules.functionsInObjects ? objects.around(place) : null;
     // An object that nothing names has no members that can be told.
-    if (object === undefined) return 'unknown';
+    if (object === undefined || variables.hasOtherSelf(place)) return 'unknown';
     const type = surroundings.selfType(place);
     if (object === null && type !== null && surroundings.isStatic(place)) return { kind: 'symbol', ref: type };
     if (object !== null) return either([parameters.expectedSelf(object, depth + 1), object]);

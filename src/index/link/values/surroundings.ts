@@ -5,7 +5,7 @@ import { MAX_ENCLOSING_TYPES, MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { Place } from '../local-names.ts';
-import { isChosen, type Member, type Sort } from '../members/member.ts';
+import { isChosen, type Member, type Side, type Sort } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { Resolution } from './resolution.ts';
 import type { Understanding } from './value.ts';
@@ -25,6 +25,9 @@ export class Surroundings {
   readonly #selves: Int32Array;
   /** For each definition the ordinal of the innermost symbol that it is or stands in, or -1. */
   readonly around: Int32Array;
+  readonly #isSided: boolean;
+  /** Types around a place whose members are looked at. */
+  readonly #mostTypes: number;
   readonly #selfTypes = new Map<number, SymbolRef | null>();
 
   constructor(resolution: Resolution) {
@@ -32,6 +35,8 @@ export class Surroundings {
     this.#facts = resolution.facts;
     this.#environment = resolution.environment;
     this.#members = resolution.members;
+    this.#isSided = resolution.rules.sidedSelf;
+    this.#mostTypes = this.#isSided ? 1 : MAX_ENCLOSING_TYPES;
     const { definitions } = resolution.facts;
     const makers = resolution.rules.constructorFunctions
       ? new Set(definitions.flatMap(({ receiver, isStatic }) => (receiver === null || isStatic ? [] : [receiver])))
@@ -86,9 +91,10 @@ export class Surroundings {
     return this.#facts.definitions[this.#selves[place.owner] ?? -1]?.receiver ?? null;
   }
 
-  /** Whether a place stands in a member of the type around it rather than of its objects. */
+  /** Whether a place stands in a member of the type around it rather than of its objects, or where that is the object itself. */
   isStatic(place: Place): boolean {
     const { definitions } = this.#facts;
+    if (this.#isSided && this.isInBody(place)) return true;
     let at = place.owner;
     for (let depth = 0; at !== -1 && depth < MAX_NESTING; depth++) {
       const { isStatic, owner } = definitions[at] as Definition;
@@ -97,6 +103,11 @@ export class Surroundings {
       at = owner;
     }
     return false;
+  }
+
+  /** Whether a place stands in the body of a type, outside of its members. */
+  isInBody({ owner }: Place): boolean {
+    return owner !== -1 && this.types[owner] === owner;
   }
 
   /** The type that a definition is, or that its receiver names. */
@@ -129,11 +140,18 @@ export class Surroundings {
     return this.#file.symbol(ordinal)?.definition ?? -1;
   }
 
+  /** Whose members a plain name means at a place, where that matters. */
+  #sideAt(place: Place): Side | undefined {
+    if (!this.#isSided) return undefined;
+    return this.isStatic(place) ? 'type' : 'object';
+  }
+
   implicit(name: string, place: Place, sort: Sort): Member | null {
     let at = this.#selves[place.owner] ?? -1;
-    for (let depth = 0; at !== -1 && depth < MAX_ENCLOSING_TYPES; depth++) {
+    const side = this.#sideAt(place);
+    for (let depth = 0; at !== -1 && depth < this.#mostTypes; depth++) {
       const type = this.#selfTypeOf(at);
-      const member = type === null ? null : this.#members.find(type, name, null, this.#file.path, sort);
+      const member = type === null ? null : this.#members.find(type, name, null, this.#file.path, sort, side);
       // A constructor is not called by the name it has: its type is.
       const isConstructor = member?.kind === 'symbol' && this.#environment.symbol(member.ref)?.kind === 'constructor';
       if (member !== null && !isConstructor) return member;

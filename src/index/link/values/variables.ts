@@ -1,6 +1,6 @@
 import { MAX_KEYS } from '../../../languages/bindings.ts';
 import { pathsIn } from '../../../languages/choices.ts';
-import { type Binding, DECLARED_SELF, type Definition, testOf } from '../../../languages/facts.ts';
+import { type Binding, DECLARED_SELF, type Definition, OTHER_SELF, testOf } from '../../../languages/facts.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import { isTypeKind } from '../../file-interface.ts';
@@ -127,9 +127,8 @@ export class Variables {
   #aroundFunctions(name: string, place: Place, depth: number, sort: Sort): Value | 'unknown' | null {
     const inBody = this.#inBody(name, place);
     if (inBody !== null) return inBody;
-    const selfMember = this.#resolution.rules.implicitSelf
-      ? this.#resolution.surroundings.implicit(name, place, sort)
-      : null;
+    const hasMembers = this.#resolution.rules.implicitSelf && !this.hasOtherSelf(place);
+    const selfMember = hasMembers ? this.#resolution.surroundings.implicit(name, place, sort) : null;
     if (selfMember !== null) {
       const on = instance(this.#resolution.surroundings.selfType(place));
       return this.#resolution.holders.memberValue(selfMember, depth, on ?? undefined) ?? 'unknown';
@@ -137,6 +136,13 @@ export class Variables {
     const { names, file, surroundings } = this.#resolution;
     const ref = surroundings.inNamespace(name, place, sort);
     return ref === null ? fromMeaning(names.top(file.path, name)) : { kind: 'symbol', ref };
+  }
+
+  /** Whether a place stands in a block of a type's body that may be run on any object. */
+  hasOtherSelf(place: Place): boolean {
+    const { rules, surroundings } = this.#resolution;
+    if (!rules.sidedSelf || !surroundings.isInBody(place)) return false;
+    return this.locals.binding(OTHER_SELF, place)?.owner === place.owner;
   }
 
   /** Whether a name is a member of an object that a function is given for its `this`. */

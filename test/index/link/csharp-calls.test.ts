@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './edges-of.ts';
+
+const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
+
+describe('a member of a C# type that is written once for each configuration', () => {
+  it.each([
+    [
+      'a method',
+      lines(
+        'class A {',
+        '#if NET',
+        '  public void Run(int x) { }',
+        '#else',
+        '  public void Run(int x) { }',
+        '#endif',
+        '  public void Run(string x) { }',
+        '  void F() { Run(1); }',
+        '}',
+      ),
+      ['A.F -> a.cs#A.Run:3 (typed)', 'A.F -> a.cs#A.Run:5 (typed)'],
+    ],
+    [
+      'a static method',
+      lines(
+        'class A {',
+        '#if DEBUG',
+        '  public static A Make() => null;',
+        '#else',
+        '  public static A Make() { return null; }',
+        '#endif',
+        '}',
+        'class B { void F() { A.Make(); } }',
+      ),
+      ['B.F -> a.cs#A.Make:3 (typed)', 'B.F -> a.cs#A.Make:5 (typed)'],
+    ],
+  ])('is any of these: %s', async (_, code, edges) => {
+    expect(await linksOf({ 'a.cs': code })).toEqual(edges);
+  });
+});
+
+describe('overloads in C# that differ in their type parameters', () => {
+  const CODE = lines(
+    'interface IMap {',
+    '  T Map<T>(object source);',
+    '  T2 Map<T1, T2>(T1 source);',
+    '  void Go();',
+    '  void Go<T>();',
+    '}',
+  );
+
+  it.each([
+    ['map.Map<int>(this)', 'U.F -> a.cs#IMap.Map:2 (typed)'],
+    ['map.Map<U, int>(this)', 'U.F -> a.cs#IMap.Map:3 (typed)'],
+    ['map.Go()', 'U.F -> a.cs#IMap.Go:4 (typed)'],
+    ['map.Go<int>()', 'U.F -> a.cs#IMap.Go:5 (typed)'],
+  ])('are told apart by the type arguments of a call: %s', async (call, edge) => {
+    const links = await linksOf({ 'a.cs': `${CODE}class U { void F(IMap map) { ${call}; } }\n` });
+    expect(links).toEqual([edge]);
+  });
+});
+
+describe('an extension for a collection of C#', () => {
+  const CODE = lines(
+    'class V { }',
+    'static class E {',
+    '  public static void Add<T>(this List<V> all, T more) { }',
+    '  public static void Twice<T>(this List<V> all, T more) { }',
+    '}',
+  );
+
+  it.each([
+    ['is not what a call means where collections have the name', 'Add', 'U.F -> a.cs#E.Add:3 (candidate)'],
+    ['is meant by any other name', 'Twice', 'U.F -> a.cs#E.Twice:4 (typed)'],
+  ])('%s', async (_, name, edge) => {
+    const links = await linksOf({ 'a.cs': `${CODE}class U { List<int> all; void F() { all.${name}(1); } }\n` });
+    expect(links).toEqual([edge]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './edges-of.ts';
+
+const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
+
+/** Calls whose callee is told. */
+async function told(code: string): Promise<string[]> {
+  return (await linksOf({ 'a.rb': code })).filter((link) => !link.endsWith('(candidate)'));
+}
+
+describe('a plain name in a Ruby class', () => {
+  const BOTH = ['  def self.set; end', '  def set; end'];
+
+  it.each([
+    ['the body', ['  set'], ['A -> a.rb#A.set:2']],
+    ['a method', ['  def f', '    set', '  end'], ['A.f -> a.rb#A.set:3']],
+    ['a method of the class', ['  def self.f', '    set', '  end'], ['A.f -> a.rb#A.set:2']],
+    ['class << self', ['  class << self', '    def f', '      set', '    end', '  end'], ['A.f -> a.rb#A.set:2']],
+    ['a block over elements', ['  [1].each do |x|', '    set', '  end'], ['A -> a.rb#A.set:2']],
+    ['a block that may be run on any object', ['  field :x do', '    set', '  end'], []],
+    ['a function that is given', ['  field :x, -> { set }'], []],
+    ['self in such a block', ['  field :x do', '    self.set', '  end'], []],
+  ])('means a member of the object that the place has: %s', async (_, body, edges) => {
+    expect(await told(lines('class A', ...BOTH, ...body, 'end'))).toEqual(edges);
+  });
+
+  it.each([
+    ['an object in the body', ['  def run; end', '  run']],
+    ['an object in a method of the class', ['  def run; end', '  def self.f', '    run', '  end']],
+    ['the class in a method', ['  def self.run; end', '  def f', '    run', '  end']],
+  ])('is no member that there is on the other side alone: of %s', async (_, body) => {
+    expect(await told(lines('class A', ...body, 'end'))).toEqual([]);
+  });
+
+  it('may be a member of a module that the class extends or includes', async () => {
+    const code = lines('module M', '  def run; end', 'end', 'class A', '  extend M', '  run', 'end');
+    expect(await told(code)).toEqual(['A -> a.rb#M.run:2']);
+  });
+
+  it('is no member of a class around', async () => {
+    const code = lines('class A', '  def run; end', '  class B', '    def f', '      run', '    end', '  end', 'end');
+    expect(await told(code)).toEqual([]);
+  });
+});
+
+describe('the block of a Ruby concern', () => {
+  const CONCERN = ['module M', '  def scope; end', '  included do', '    scope', '  end'];
+
+  it('calls nothing of the module itself', async () => {
+    expect(await told(lines(...CONCERN, 'end'))).toEqual([]);
+  });
+
+  it('has methods for the classes that include it', async () => {
+    const code = lines(
+      ...[
+        'module M',
+        '  class_methods do',
+        '    def set',
+        '      other',
+        '    end',
+        '    def other; end',
+        '  end',
+        'end',
+      ],
+      ...['class A', '  include M', '  set', '  def set; end', 'end'],
+    );
+    expect(await told(code)).toEqual(['A -> a.rb#M.set:3', 'M.set -> a.rb#M.other:6']);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { linksOf } from './edges-of.ts';
+
+const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
+
+describe('overloads in Swift that are marked to come last', () => {
+  it.each([
+    [
+      'a function',
+      lines(
+        '@_disfavoredOverload',
+        'func top(_ a: Int) {}',
+        'func top(_ a: Int, b: Int = 1) {}',
+        'func f() { top(1) }',
+      ),
+      ['f -> a.swift#top:3'],
+    ],
+    [
+      'a method of an extension',
+      lines(
+        'struct V {}',
+        'extension V {',
+        '  @_disfavoredOverload',
+        '  func run(_ a: Int) {}',
+        '  func run(_ a: Int, line: Int = #line) {}',
+        '}',
+        'func f(v: V) { v.run(1) }',
+      ),
+      ['f -> a.swift#run:5 (typed)'],
+    ],
+    [
+      'an initializer',
+      lines(
+        'struct V {',
+        '  @available(*, deprecated)',
+        '  @_disfavoredOverload',
+        '  init(a: Int) {}',
+        '  init(a: Int, b: Int = 1) {}',
+        '}',
+        'func f() { _ = V(a: 1) }',
+      ),
+      ['f -> a.swift#V.init:5'],
+    ],
+    [
+      'one that takes the same',
+      lines(
+        'func same(_ a: Int) -> Int { 1 }',
+        '@_disfavoredOverload',
+        'func same(_ a: Int) -> Bool { true }',
+        'func f() { same(1) }',
+      ),
+      ['f -> a.swift#same:1'],
+    ],
+  ])('leave a call to another: %s', async (_, code, edges) => {
+    expect(await linksOf({ 'a.swift': code })).toEqual(edges);
+  });
+
+  it('are called where no other can be', async () => {
+    const code = lines(
+      '@_disfavoredOverload',
+      'func top(_ a: String) {}',
+      'func top(_ a: Bool) {}',
+      'func f() { top("a") }',
+    );
+    expect(await linksOf({ 'a.swift': code })).toEqual(['f -> a.swift#top:1']);
+  });
+});
+
+describe('a member of the type that is wanted, in Swift', () => {
+  it('is no initializer that another file gives to some type', async () => {
+    const links = await linksOf({
+      'a.swift': 'extension Other {\n  init(operation: Int) {}\n}\n',
+      'b.swift': 'struct Effect {\n  func map() -> Effect { return .init(operation: 1) }\n}\n',
+    });
+    expect(links.filter((link) => !link.endsWith('(candidate)'))).toEqual([]);
+  });
+
+  it('is the only method of a telling name', async () => {
+    const links = await linksOf({
+      'a.swift':
+        'struct Effect {\n  static func runLater() -> Effect { Effect() }\n}\nfunc f() -> Effect { .runLater() }\n',
+    });
+    expect(links).toContain('f -> a.swift#Effect.runLater:2 (unique)');
+  });
+});
