@@ -8,6 +8,8 @@ export interface TestRules {
   readonly beside: RegExp;
   /** Functions whose calls make tests: a file among tests that calls one is run, whatever its name. */
   readonly statements: ReadonlySet<string>;
+  /** Macros that make tests, by name: a file among tests that calls one outside of functions is run, also as part of another. */
+  readonly macros: RegExp;
   /** Whether every file of a folder of tests is run that no other one uses. */
   readonly runsFolders: boolean;
   /** Whether tests start programs, of whatever language, rather than call functions: which those run cannot be told. */
@@ -27,6 +29,7 @@ export const COMMON_TESTS: TestRules = {
   files: NONE,
   beside: NONE,
   statements: new Set(),
+  macros: NONE,
   runsFolders: false,
   startsPrograms: false,
   names: NONE,

@@ -77,7 +77,7 @@ function findTests(index: LinkedIndex): Tests {
  */
 function isRun({ graph, kinds }: LinkedIndex, file: number, facts: FileFacts): boolean {
   const path = graph.name(file);
-  if (isNamedAsTest(path) || testDefinitions(facts).size > 0) return true;
+  if (isNamedAsTest(path) || testDefinitions(facts).size > 0 || callsTestMacro(facts)) return true;
   const { runsFolders, statements, names } = knownLanguage(facts.language).tests;
   const mayBe =
     kinds.toldTest(path) === true ||
@@ -85,6 +85,11 @@ function isRun({ graph, kinds }: LinkedIndex, file: number, facts: FileFacts): b
     facts.definitions.some(({ owner, name }) => owner === -1 && names.test(name)) ||
     facts.calls.some(({ name }) => statements.has(name));
   return mayBe && usingFiles(graph, file).size === 0;
+}
+
+function callsTestMacro({ language, calls }: FileFacts): boolean {
+  const { macros } = knownLanguage(language).tests;
+  return calls.some(({ kind, owner, name }) => kind === 'macro' && owner === -1 && macros.test(name));
 }
 
 /** Files of tests that runners run, by number. */

@@ -79,6 +79,20 @@ describe('the tests of a change', () => {
     expect(tests).toContainEqual({ file: 'test/mail.test.ts', by: ['uses'], changed: 'src/user-store.ts' });
   });
 
+  it('are also in files of Rust whose tests a macro makes', async () => {
+    const files = {
+      'Cargo.toml': '[package]\nname = "tree"\nversion = "0.1.0"\nedition = "2021"\n',
+      'src/user-store.rs': 'pub fn store() -> u32 {\n    1\n}\n',
+      'tests/tests.rs': '#[macro_use]\nmod macros;\nmod user_store;\nmod help;\n',
+      'tests/macros.rs':
+        'macro_rules! treetest {\n    ($name:ident, $fun:expr) => {\n        #[test]\n        fn $name() {\n            $fun()\n        }\n    };\n}\n',
+      'tests/user_store.rs': 'treetest!(stores, || {\n    run("store");\n});\n',
+      'tests/help.rs': 'pub fn user_store() -> u32 {\n    2\n}\n',
+    };
+    const { tests } = await named([], { files });
+    expect(tests.map(({ file }) => file)).toEqual(['tests/user_store.rs']);
+  });
+
   it('are not told from commits that change much at once', async () => {
     const everything = Array.from({ length: 40 }, (_, at) => `src/f${at}.ts`);
     const { tests } = await named(historyOf(['src/user-store.ts', 'test/mail.test.ts', ...everything]));
