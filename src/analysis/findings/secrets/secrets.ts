@@ -4,6 +4,7 @@ import { masked, type SecretValue, secretValues } from '../../../workspace/secre
 import { isLeftOut } from '../weaknesses/weakness-findings.ts';
 import {
   isAboutSecret,
+  isCommentedAsMadeUp,
   isCutOff,
   isEncodedPlaceholder,
   isIdentity,
@@ -85,7 +86,8 @@ function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[
       rule: pattern.id,
       name: pattern.name,
       shown,
-      severity: isTest || isDoubtful(secret, { path, text }, marks) ? 'warning' : 'error',
+      severity:
+        isTest || isDoubtful(secret, { path, text }, marks) || isCommentedAsMadeUp(text, at) ? 'warning' : 'error',
       fingerprint: hash('sha256', `${pattern.id}\0${value}`).slice(0, 16),
     });
   }

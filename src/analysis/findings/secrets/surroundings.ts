@@ -100,6 +100,41 @@ const MOST_LINES_ABOVE = 60;
 
 /** Whether what a line of YAML or JSON is part of, by indentation, is called an example. */
 export function isInExample(text: string, at: number): boolean {
+  return linesAround(text, at).some(({ text: row }) => EXAMPLES.test(row));
+}
+
+const SAYS_MADE_UP = /\b(?:examples?|samples?|dummy|fake|made[- ]up|not (?:an? )?real|no (?:actual|real))\b/i;
+/** Lines of a comment that are read. */
+const MOST_COMMENT_LINES = 6;
+
+/** Whether the comment right above a value, or above what it is part of by indentation, says that it is made up. */
+export function isCommentedAsMadeUp(text: string, at: number): boolean {
+  const starts = [text.lastIndexOf('\n', at) + 1, ...linesAround(text, at).map(({ start }) => start)];
+  return starts.some((start) => commentAbove(text, start).some((row) => SAYS_MADE_UP.test(row)));
+}
+
+/** Returns the lines of the comment right above the line that starts at a place, from the last on. */
+function commentAbove(text: string, start: number): string[] {
+  const found: string[] = [];
+  for (let end = start - 1; end > 0 && found.length < MOST_COMMENT_LINES; ) {
+    const from = text.lastIndexOf('\n', end - 1) + 1;
+    const row = text.slice(from, Math.min(end, from + 240));
+    if (!COMMENT.test(row)) break;
+    found.push(row);
+    end = from - 1;
+  }
+  return found;
+}
+
+interface Line {
+  readonly start: number;
+  /** The beginning of what it says. */
+  readonly text: string;
+}
+
+/** Returns the lines that a place is part of by indentation, the innermost first; its own is not among them. */
+function linesAround(text: string, at: number): Line[] {
+  const found: Line[] = [];
   let start = text.lastIndexOf('\n', at) + 1;
   let depth = depthOf(text, start);
   for (let lines = 0; lines < MOST_LINES_ABOVE && start > 0 && depth > 0; lines++) {
@@ -108,9 +143,9 @@ export function isInExample(text: string, at: number): boolean {
     const own = depthOf(text, start);
     if (own >= depth || start + own >= end) continue;
     depth = own;
-    if (EXAMPLES.test(text.slice(start, Math.min(end, start + own + 120)))) return true;
+    found.push({ start, text: text.slice(start + own, Math.min(end, start + own + 120)) });
   }
-  return false;
+  return found;
 }
 
 /** Returns the indentation of a line, half a character more for an item of a list: its key may be right above it. */
