@@ -86,8 +86,7 @@ function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[
       rule: pattern.id,
       name: pattern.name,
       shown,
-      severity:
-        isTest || isDoubtful(secret, { path, text }, marks) || isCommentedAsMadeUp(text, at) ? 'warning' : 'error',
+      severity: isTest || isDoubtful(secret, { path, text }, marks) ? 'warning' : 'error',
       fingerprint: hash('sha256', `${pattern.id}\0${value}`).slice(0, 16),
     });
   }
@@ -129,8 +128,13 @@ interface Marks {
   readonly comments: readonly number[];
 }
 
-/** Whether only a name says that a value is a secret, in a place where people write made-up ones. */
+/** Whether what is around a value says that it is made up, or of use to one person only. */
 function isDoubtful(secret: SecretValue, file: SourceFile, marks: Marks): boolean {
+  return isWhereMadeUp(secret, file, marks) || isCommentedAsMadeUp(file.text, secret.at);
+}
+
+/** Whether a value is in a place where people write made-up ones of its kind. */
+function isWhereMadeUp(secret: SecretValue, file: SourceFile, marks: Marks): boolean {
   const { pattern, value, at } = secret;
   const { path, text } = file;
   const isShown = isShownAt(file, at, marks);

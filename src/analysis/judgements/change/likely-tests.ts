@@ -44,7 +44,7 @@ export interface TestEvidence {
 /** Tests that are named unless more are asked for. */
 const MOST_NAMED = 10;
 /** Less than this says nothing by itself, but still tells two tests apart. */
-const LEAST = { name: 0.5, path: 0.3, symbol: 0.5, uses: 0.5, together: 0.1 };
+const LEAST = { name: 0.5, path: 0.3, symbol: 0.5, uses: 0.5, together: 0.1, last: 0.1 };
 
 /**
  * The tests that most likely exercise a change, the likeliest first.
@@ -101,7 +101,7 @@ function waysOf({ tests, reach, columns }: TestEvidence, row: number): readonly 
     ...(way === undefined ? [] : [way]),
     ...(is('name') || is('path') || is('symbol') ? (['name'] as const) : []),
     ...(is('uses') ? (['uses'] as const) : []),
-    ...(is('together') ? (['history'] as const) : []),
+    ...(is('together') || is('last') ? (['history'] as const) : []),
   ];
 }
 
