@@ -43,6 +43,19 @@ describe('a plain name in a Ruby class', () => {
   });
 });
 
+describe('a plain name that nothing in a Ruby file has', () => {
+  const call = (owner: string) =>
+    lines(`${owner} Web`, '  def redirect_to(path); end', 'end', 'run do', '  redirect_to 1', 'end');
+
+  it('means the only method of it where a module has it, which may be mixed in', async () => {
+    expect(await told(call('module'))).toEqual(['a.rb -> a.rb#Web.redirect_to:2 (unique)']);
+  });
+
+  it('is told by no method of a class, whose objects are others', async () => {
+    expect(await told(call('class'))).toEqual([]);
+  });
+});
+
 describe('the block of a Ruby concern', () => {
   const CONCERN = ['module M', '  def scope; end', '  included do', '    scope', '  end'];
 

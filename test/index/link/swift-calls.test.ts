@@ -66,6 +66,15 @@ describe('overloads in Swift that are marked to come last', () => {
   });
 });
 
+describe('a plain name that nothing in Swift has', () => {
+  it('is no method of a type that is another', async () => {
+    const links = await linksOf({
+      'a.swift': 'class A {\n  func runLater() {}\n}\nclass B {\n  func f() { runLater() }\n}\n',
+    });
+    expect(links.filter((link) => !link.endsWith('(candidate)'))).toEqual([]);
+  });
+});
+
 describe('a member of the type that is wanted, in Swift', () => {
   it('is no initializer that another file gives to some type', async () => {
     const links = await linksOf({
