@@ -28,7 +28,7 @@ const PARTS = [
 ] as const satisfies readonly SymbolPart[];
 
 /** Symbols of one call. */
-const MAX_SYMBOLS = 20;
+export const MAX_SYMBOLS = 20;
 /** A symbol that was asked for, with what was asked of it. */
 export interface ReportedSymbol extends SymbolReport {
   readonly query: string;
@@ -111,6 +111,7 @@ export const analyzeSymbol = defineTool({
         OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
         'Name, Type.member, path#name or path:line.',
       ),
+      path: Unlisted(z.string().min(1).optional().describe('The file that they are in.')),
       include: z.array(z.enum(PARTS)).min(1).default(['source', 'callers', 'callees']),
       to: Briefly(z.string().min(1).optional().describe('Show call paths to this.'), 'Call paths to this.'),
       depth: z.int().min(1).max(10).default(1),
@@ -120,7 +121,7 @@ export const analyzeSymbol = defineTool({
   output: SymbolAnswerSchema,
   partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
-  aliases: { name: 'symbol', symbols: 'symbol' },
+  aliases: { name: 'symbol', symbols: 'symbol', file_path: 'path', file: 'path' },
   lists: ['symbols[].members', 'symbols[].tests', 'symbols[].references', 'symbols[].callees', 'symbols[].callers'],
 
   async run(input, context) {

@@ -12,7 +12,7 @@ import type { FileState } from './file-memory.ts';
 
 const inputSchema = () =>
   z.object({
-    path: Briefly(z.string().describe('File to read.')),
+    path: Briefly(z.string().describe('File or symbol to read.')),
     start_line: Briefly(z.int().min(1).optional().describe('First line wanted, from 1.'), 'From 1.'),
     end_line: Briefly(z.int().min(1).optional().describe('Last line wanted, included.'), 'Included.'),
     line_numbers: Briefly(z.boolean().default(false).describe('Number the lines of the text answer.')),
@@ -107,7 +107,7 @@ export const readCode = defineTool({
     }),
   partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
-  aliases: { file_path: 'path', include_similar: 'include_semantic_context' },
+  aliases: { file_path: 'path', symbol: 'path', include_similar: 'include_semantic_context' },
   lists: ['history', 'decisions', 'partial', 'outline', 'dependency_context.used_by', 'dependency_context.resolved'],
 
   run: async (input, context) => (await import('./read-file.ts')).readFile(input, context),

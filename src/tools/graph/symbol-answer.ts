@@ -1,17 +1,9 @@
 import { join } from 'node:path';
 import { isReachedByTests } from '../../analysis/findings/test-reach/test-reach.ts';
 import { callPaths } from '../../analysis/measures/symbols/call-paths.ts';
-import { type FoundSymbols, findSymbols } from '../../analysis/measures/symbols/find-symbols.ts';
 import { callingNodes } from '../../analysis/measures/symbols/relations.ts';
 import type { GraphSymbol } from '../../analysis/measures/symbols/symbol.ts';
-import { parseSymbolQuery, type SymbolQuery } from '../../analysis/measures/symbols/symbol-query.ts';
-import {
-  placeOfSymbol,
-  type SymbolPart,
-  type SymbolPlace,
-  type SymbolReport,
-  symbolReport,
-} from '../../analysis/measures/symbols/symbol-report.ts';
+import { type SymbolPart, type SymbolReport, symbolReport } from '../../analysis/measures/symbols/symbol-report.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { unreadNotes } from '../../index/other-files.ts';
 import type { About } from '../../index/part-request.ts';
@@ -21,19 +13,17 @@ import { lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';
 import type { ReportedSymbol, SymbolAnswer, UnresolvedQuery } from './analyze-symbol.ts';
+import { type AskedSymbol, answerable, askedSymbols } from './asked-symbols.ts';
 
 /** Characters of source shown of all symbols together where the answer may be as long as it is. */
 const ALL_SOURCE = 1_000_000;
 /** The share of an answer that source may take. */
 const SOURCE_SHARE = 0.6;
-/** Of a query that is repeated in an answer. */
-const SHOWN_CHARACTERS = 200;
-/** Candidates named for a name that is not of one symbol. */
-const MAX_CANDIDATES = 20;
 
 /** What is asked, as the tool's arguments say it. */
 export interface AskedSymbols {
   readonly symbol: readonly string[];
+  readonly path?: string | undefined;
   readonly include: readonly SymbolPart[];
   readonly to?: string | undefined;
   readonly depth: number;
@@ -41,34 +31,29 @@ export interface AskedSymbols {
 }
 
 export async function answerForSymbols(
-  { symbol, include, to, depth, project_path }: AskedSymbols,
+  { symbol, path, include, to, depth, project_path }: AskedSymbols,
   context: ToolContext,
 ): Promise<SymbolAnswer> {
   const folder = await context.workspace.roots.resolve(project_path, 'directory');
-  const asked = await Promise.all(
-    [...symbol, ...(to === undefined ? [] : [to])].map((query) => placed(query, context)),
-  );
-  const index = await context.linked(wholeRoot(folder.root), { about: aboutOf(asked, include, to !== undefined) });
+  const [asked, [targetAsked = null]] = await Promise.all([
+    askedSymbols(symbol, path, context),
+    askedSymbols(to === undefined ? [] : [to], undefined, context),
+  ]);
+  const all = targetAsked === null ? asked : [...asked, targetAsked];
+  const index = await context.linked(wholeRoot(folder.root), { about: aboutOf(all, include, targetAsked !== null) });
   const unresolved: UnresolvedQuery[] = [];
-  const find = async (query: string): Promise<GraphSymbol | null> => {
-    const place = await placed(query, context);
-    const found: FoundSymbols =
-      place === null ? { kind: 'none', near: [] } : findSymbols(index, place, folder.relative);
-    if (found.kind === 'one') return found.symbol;
-    const why = found.kind === 'none' && place?.kind === 'place' ? noSymbolAt(place, index) : null;
-    unresolved.push(notOne(query, found, (one) => placeOfSymbol(index, one), why));
-    return null;
+  const notes: string[] = [];
+  const find = (one: AskedSymbol, most?: number): readonly GraphSymbol[] => {
+    const found = answerable(index, one, folder.relative, most);
+    if (found.kind === 'unresolved') unresolved.push(found.unresolved);
+    else if (found.note !== null) notes.push(found.note);
+    return found.kind === 'found' ? found.symbols : [];
   };
-  const known: { query: string; found: GraphSymbol }[] = [];
-  for (const query of symbol) {
-    const found = await find(query);
-    if (found !== null) known.push({ query, found });
-  }
-  const target = to === undefined ? null : await find(to);
+  const known = asked.flatMap((one) => find(one).map((found) => ({ query: one.text, found })));
+  const [target = null] = targetAsked === null ? [] : find(targetAsked, 1);
   const parts: ReadonlySet<SymbolPart> = new Set(include);
   const reports = known.map(({ query, found }) => ({ query, ...symbolReport(index, found, parts, depth) }));
   const room = sourceRoom(context, reports.length);
-  const notes: string[] = [];
   const symbols = reports.map((report) => ({
     ...report,
     ...(parts.has('source') && sourceOf(folder.root.path, report, index, room, notes)),
@@ -131,53 +116,16 @@ function noteIncomplete(
   }
 }
 
-/** What a query asks for, with its path as the index has it, however it was written; null for what names nothing. */
-async function placed(query: string, { workspace }: ToolContext): Promise<SymbolQuery | null> {
-  const parsed = parseSymbolQuery(query);
-  if (parsed === null || parsed.kind === 'name') return parsed;
-  const { relative } = await workspace.roots.resolve(parsed.path, 'file');
-  return { ...parsed, path: relative };
-}
-
 /** Parts of an answer that are of use with what the symbol's own file tells of them. */
 const IN_ITS_FILE: ReadonlySet<SymbolPart> = new Set(['source', 'metrics', 'members', 'callers', 'callees']);
 
 /** Symbols of named files are told of from these alone before the tree is indexed. */
-function aboutOf(asked: readonly (SymbolQuery | null)[], include: readonly SymbolPart[], hasTarget: boolean): About {
-  const queries = asked.filter((query) => query !== null);
-  const paths = queries.flatMap((query) => (query.kind === 'name' ? [] : [query.path]));
-  const names = queries.flatMap((query) => (query.kind === 'place' ? [] : query.names.slice(-1)));
+function aboutOf(asked: readonly AskedSymbol[], include: readonly SymbolPart[], hasTarget: boolean): About {
+  const queries = asked.flatMap(({ query, missing }) => (query === null ? [] : [{ query, isThere: missing === null }]));
+  const paths = queries.flatMap(({ query, isThere }) => (query.kind === 'name' || !isThere ? [] : [query.path]));
+  const names = queries.flatMap(({ query }) => (query.kind === 'place' ? [] : query.names.slice(-1)));
   const alone = !hasTarget && paths.length === queries.length && include.every((part) => IN_ITS_FILE.has(part));
   return { paths, names, needs: alone ? 'named' : 'all' };
-}
-
-/** Why a query is of no one symbol, and which there are. */
-function notOne(
-  query: string,
-  found: Exclude<FoundSymbols, { kind: 'one' }>,
-  place: (symbol: GraphSymbol) => SymbolPlace,
-  why: string | null,
-): UnresolvedQuery {
-  const shown = query.slice(0, SHOWN_CHARACTERS);
-  if (found.kind === 'several') {
-    const total = found.symbols.length;
-    const more = total > MAX_CANDIDATES ? `; the ${MAX_CANDIDATES} that are used most are listed` : '';
-    const message = `${total} symbols are called ${JSON.stringify(shown)}${more}: ask for one by its place (path:line) or path#name.`;
-    const candidates = found.symbols.slice(0, MAX_CANDIDATES).map(place);
-    return { query: shown, reason: 'ambiguous', message, candidates, did_you_mean: [] };
-  }
-  const message =
-    why ?? `No symbol is called ${JSON.stringify(shown)}: give a name, Type.member, path#name or path:line.`;
-  return { query: shown, reason: 'unknown', message, candidates: [], did_you_mean: found.near };
-}
-
-/** Why there is no symbol at a line of a file; null where the file is not indexed. */
-function noSymbolAt({ path, line }: Extract<SymbolQuery, { kind: 'place' }>, { files }: LinkedIndex): string | null {
-  const total = files.find((file) => file.path === path)?.facts.lines.total;
-  if (total === undefined) return null;
-  if (line === 0) return `${path} has no line 0: lines count from 1.`;
-  if (line > total) return `Line ${line} is behind the end of ${path}, which has ${total} lines: give a line of it.`;
-  return `No symbol stands at line ${line} of ${path}: give a line of one, or its name.`;
 }
 
 /** Characters of source for each symbol. */

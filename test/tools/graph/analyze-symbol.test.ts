@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { analyzeSymbol } from '../../../src/tools/graph/analyze-symbol.ts';
+import { describe, expect, it, test } from 'vitest';
+import { analyzeSymbol, type SymbolAnswer } from '../../../src/tools/graph/analyze-symbol.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
@@ -69,4 +69,56 @@ it('says that uses in a language without a grammar may be missing', async () => 
   expect(outcome.output.notes).toEqual([
     '1 file in Perl is not read, as there is no grammar for it; what uses these symbols may be missing.',
   ]);
+});
+
+describe('a symbol may be named', () => {
+  const same = 'export function run() {}\n';
+  const FORMS = {
+    'src/deep/table.ts': 'export class Table {\n  open() {}\n  size = 1;\n}\nexport function size() {}\n',
+    'src/a.ts': 'export function main() {}\n',
+    'src/b.ts': 'export function main() {}\n',
+    'test/main.test.ts': 'function main() {}\nmain();\n',
+    ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`lib/${name}.ts`, same])),
+  };
+  const answer = async (asked: Record<string, unknown>) => {
+    const root = temporaryFolder();
+    writeFiles(root, FORMS);
+    const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+    const outcome = await application.call('analyze_symbol', { include: ['metrics'], ...asked }, { size: null });
+    if (!outcome.ok) throw outcome.error;
+    return outcome.output as unknown as SymbolAnswer;
+  };
+  const places = async (asked: Record<string, unknown>) => (await answer(asked)).symbols.map(({ at }) => at);
+
+  test.each([
+    ['a list in one text', { symbol: 'Table, Table.open' }, ['src/deep/table.ts:1', 'src/deep/table.ts:2']],
+    ['its path and a colon', { symbol: 'src/deep/table.ts:Table.open' }, ['src/deep/table.ts:2']],
+    ['its path and two colons', { symbol: 'src/deep/table.ts::Table::open' }, ['src/deep/table.ts:2']],
+    ['the end of its path', { symbol: 'table.ts#open' }, ['src/deep/table.ts:2']],
+    ['the end of its path and a line', { symbol: 'deep/table.ts:2' }, ['src/deep/table.ts:2']],
+    ['the file on its own', { symbol: 'open', file_path: 'src/deep/table.ts' }, ['src/deep/table.ts:2']],
+    ['a name that a field has too', { symbol: 'size' }, ['src/deep/table.ts:5']],
+    ['a name that few share, a test among them', { symbol: 'main' }, ['src/a.ts:1', 'src/b.ts:1']],
+    ['a name that many share', { symbol: 'run' }, []],
+  ])('by %s', async (_, asked, at) => {
+    expect(await places(asked)).toEqual(at);
+  });
+
+  it('and what else has its name is told', async () => {
+    expect((await answer({ symbol: 'size' })).notes).toEqual([
+      '"size" is also the name of Table.size (src/deep/table.ts:3).',
+    ]);
+    expect((await answer({ symbol: 'run' })).unresolved).toMatchObject([
+      { reason: 'ambiguous', candidates: { length: 4 } },
+    ]);
+  });
+
+  it('as the one end of call paths by no name that two share', async () => {
+    const { unresolved } = await answer({ symbol: 'open', to: 'main' });
+    expect(unresolved).toMatchObject([{ query: 'main', reason: 'ambiguous', candidates: { length: 3 } }]);
+  });
+
+  it('by no path that no file ends with', async () => {
+    await expect(answer({ symbol: 'missing.ts#open' })).rejects.toMatchObject({ errorName: 'FILE_SYSTEM_ERROR' });
+  });
 });

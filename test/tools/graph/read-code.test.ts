@@ -48,6 +48,31 @@ const PNG = Buffer.from(
 );
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>\n';
 
+describe('read_code of a symbol', () => {
+  const FILES = { ...PROJECT, 'src/c.ts': '/** Many. */\nexport class C {\n  b() {\n    return 1;\n  }\n}\n' };
+
+  it.each([
+    ['C.b', '  b() {\n    return 1;\n  }'],
+    ['src/c.ts#b', '  b() {\n    return 1;\n  }'],
+    ['c.ts:C.b', '  b() {\n    return 1;\n  }'],
+    ['a', 'export function a() {\n  return b(React);\n}'],
+  ])('gives its lines: %s', async (symbol, content) => {
+    expect((await read(await applicationOn(FILES), { symbol })).output.content.trimEnd()).toBe(content);
+  });
+
+  it.each([
+    ['b', ['src/b.ts:1', 'src/c.ts:3']],
+    ['C.c', ['src/c.ts#C']],
+    ['d.json', undefined],
+  ])('names what may have been meant: %s', async (path, near) => {
+    const { output } = await read(await applicationOn(FILES), { path });
+    expect(output).toMatchObject({
+      exists: false,
+      ...(near !== undefined && { did_you_mean: expect.arrayContaining(near) }),
+    });
+  });
+});
+
 describe('read_code of a file that was read in part', () => {
   it('names the lines that were not read', async () => {
     const application = await applicationOn({

@@ -1,4 +1,4 @@
-import type { CodeGraph } from '../../../index/code-graph.ts';
+import type { CodeGraph, NodeKind } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { symbolsCalled } from '../../../index/symbols-called.ts';
 import { nearestNames } from '../../../nearest-name.ts';
@@ -43,6 +43,17 @@ export function findSymbols(index: LinkedIndex, query: SymbolQuery, within = '')
   if (others.length === 0) return { kind: 'one', symbol: first };
   const uses = (symbol: GraphSymbol) => symbol.nodes.reduce((sum, node) => sum + usesOf(graph, node), 0);
   return { kind: 'several', symbols: symbols.sort((a, b) => uses(b) - uses(a) || a.main - b.main) };
+}
+
+const VALUES: ReadonlySet<NodeKind> = new Set<NodeKind>(['variable', 'constant', 'field', 'enum_member']);
+
+/** Those of several symbols that a name most likely means: code before tests, and what runs or is a type before values. */
+export function likeliest(index: LinkedIndex, symbols: readonly GraphSymbol[]): readonly GraphSymbol[] {
+  const { graph, kinds } = index;
+  const rankOf = ({ main }: GraphSymbol) =>
+    2 * Number(kinds.isTest(graph.name(graph.fileOf(main)))) + Number(VALUES.has(graph.kind(main)));
+  const best = Math.min(...symbols.map(rankOf));
+  return symbols.filter((symbol) => rankOf(symbol) === best);
 }
 
 function usesOf({ incoming: { offsets } }: CodeGraph, node: number): number {

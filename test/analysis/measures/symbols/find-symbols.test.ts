@@ -1,7 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { findSymbols } from '../../../../src/analysis/measures/symbols/find-symbols.ts';
 import { fullNameOf, placeOf } from '../../../../src/analysis/measures/symbols/symbol.ts';
-import { parseSymbolQuery, type SymbolQuery } from '../../../../src/analysis/measures/symbols/symbol-query.ts';
+import {
+  parseSymbolQuery,
+  type SymbolQuery,
+  symbolNames,
+} from '../../../../src/analysis/measures/symbols/symbol-query.ts';
 import type { LinkedIndex } from '../../../../src/index/code-index.ts';
 import { indexOf } from '../../judgements/deep-context/sample-index.ts';
 
@@ -16,6 +20,14 @@ describe('a symbol is named', () => {
     ['.\\src\\shape.ts#area', { kind: 'in_file', path: 'src/shape.ts', names: ['area'] }],
     ['Shape.#area', { kind: 'name', names: ['Shape', '#area'] }],
     ['src/shape.ts##area', { kind: 'in_file', path: 'src/shape.ts', names: ['#area'] }],
+    ['src/shape.ts:Shape.area', { kind: 'in_file', path: 'src/shape.ts', names: ['Shape', 'area'] }],
+    ['shape.ts:area', { kind: 'in_file', path: 'shape.ts', names: ['area'] }],
+    [
+      'test/shape_test.py::TestShape::test_area',
+      { kind: 'in_file', path: 'test/shape_test.py', names: ['TestShape', 'test_area'] },
+    ],
+    ['C:\\src\\shape.ts:area', { kind: 'in_file', path: 'C:/src/shape.ts', names: ['area'] }],
+    ['std.shapes::area', { kind: 'name', names: ['std', 'shapes', 'area'] }],
     ['src/shape.ts:12', { kind: 'place', path: 'src/shape.ts', line: 12 }],
     ['src/shape.ts:12-20', { kind: 'place', path: 'src/shape.ts', line: 12 }],
     ['src/shape.ts:12:5', { kind: 'place', path: 'src/shape.ts', line: 12 }],
@@ -28,6 +40,18 @@ describe('a symbol is named', () => {
     ['x'.repeat(10_000), null],
   ])('%s', (text, query) => {
     expect(parseSymbolQuery(text)).toEqual(query);
+  });
+});
+
+describe('several symbols', () => {
+  test.each([
+    ['area', ['area']],
+    ['area, Shape.size,', ['area', 'Shape.size']],
+    ['Map<K, V>.get', ['Map<K, V>.get']],
+    ['a->b,c', ['a->b', 'c']],
+    [',', [',']],
+  ])('are named in a list: %s', (text, names) => {
+    expect(symbolNames(text)).toEqual(names);
   });
 });
 
