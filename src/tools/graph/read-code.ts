@@ -110,7 +110,7 @@ export const readCode = defineTool({
   aliases: { file_path: 'path', symbol: 'path', include_similar: 'include_semantic_context' },
   lists: ['history', 'decisions', 'partial', 'outline', 'dependency_context.used_by', 'dependency_context.resolved'],
 
-  run: async (input, context) => (await import('./read-file.ts')).readFile(input, context),
+  run: async (input, context) => (await import('./read-file-or-symbol.ts')).readFileOrSymbol(input, context),
 
   render: (output, { line_numbers }) => readCodeText(output, line_numbers),
 });

@@ -20,31 +20,8 @@ const LEAST_CONTENT = 0.5;
 /** The largest file that goes with an answer. */
 const MAX_ATTACHED_BYTES = 1024 * 1024;
 
-/** A file, or the lines of the symbol that is named in place of one. */
-export async function readFile(input: ReadInput, context: ToolContext) {
-  const read = await readThere(input, context);
-  if (read !== null) return read;
-  const { symbolLines } = await import('./symbol-lines.ts');
-  const symbol = await symbolLines(input.path, context);
-  if (symbol?.kind === 'one') {
-    const { path, start, end } = symbol;
-    const lines = await readThere(
-      { ...input, path, start_line: input.start_line ?? start, end_line: input.end_line ?? end },
-      context,
-    );
-    if (lines !== null) return lines;
-  }
-  const near = [...(symbol?.kind === 'none' ? symbol.near : []), ...(await context.nearPaths(input.path))];
-  return {
-    path: input.path,
-    exists: false,
-    error: 'File not found',
-    ...(near.length > 0 && { did_you_mean: near }),
-  };
-}
-
 /** Null where there is no such file. */
-async function readThere(input: ReadInput, context: ToolContext) {
+export async function readFile(input: ReadInput, context: ToolContext) {
   const [{ lineWindow, readContent }, { outlineOf }, { dependencyContext }] = await Promise.all([
     import('../../index/source-text.ts'),
     import('../../index/outline.ts'),
