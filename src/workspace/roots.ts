@@ -363,6 +363,7 @@ function mostTelling(failures: readonly unknown[]): unknown {
   return failures.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-function isMissing(thrown: unknown): boolean {
+/** Whether an error says that nothing is at a path. */
+export function isMissing(thrown: unknown): thrown is OrreryError {
   return thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR' && thrown.data.code === 'ENOENT';
 }

@@ -4,6 +4,7 @@ import { parseSymbolQuery, type SymbolQuery, symbolNames } from '../../analysis/
 import { placeOfSymbol, type SymbolPlace } from '../../analysis/measures/symbols/symbol-report.ts';
 import { OrreryError } from '../../errors.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { isMissing } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 import { MAX_SYMBOLS, type UnresolvedQuery } from './analyze-symbol.ts';
 
@@ -43,24 +44,24 @@ export async function askedSymbols(
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'symbol' });
   }
   const file = path === undefined ? null : (await workspace.roots.resolve(path, 'file')).relative;
-  return Promise.all(
-    names.map(async (text): Promise<AskedSymbol> => {
-      const query = parseSymbolQuery(text);
-      if (query === null) return { text, query, missing: null };
-      if (query.kind === 'name') {
-        return { text, query: file === null ? query : { ...query, kind: 'in_file', path: file }, missing: null };
-      }
-      const resolved = await workspace.roots.resolve(query.path, 'file').catch(missingFile);
-      if (resolved instanceof OrreryError) return { text, query, missing: resolved };
-      return { text, query: { ...query, path: resolved.relative }, missing: null };
-    }),
+  const asked = await Promise.all(names.map((text) => askedSymbol(text, workspace)));
+  if (file === null) return asked;
+  return asked.map((one) =>
+    one.query?.kind === 'name' ? { ...one, query: { ...one.query, kind: 'in_file', path: file } } : one,
   );
 }
 
-function missingFile(thrown: unknown): OrreryError {
-  const isMissing = thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR';
-  if (isMissing && thrown.data.code === 'ENOENT') return thrown;
-  throw thrown;
+/** Reads what names one symbol. */
+export async function askedSymbol(text: string, { roots }: ToolContext['workspace']): Promise<AskedSymbol> {
+  const query = parseSymbolQuery(text);
+  if (query === null || query.kind === 'name') return { text, query, missing: null };
+  try {
+    const { relative } = await roots.resolve(query.path, 'file');
+    return { text, query: { ...query, path: relative }, missing: null };
+  } catch (thrown) {
+    if (isMissing(thrown)) return { text, query, missing: thrown };
+    throw thrown;
+  }
 }
 
 /** What was found for one that is asked for. */

@@ -1,9 +1,10 @@
 import { endLineOf, lineOf } from '../../analysis/measures/symbols/symbol.ts';
 import { parseSymbolQuery } from '../../analysis/measures/symbols/symbol-query.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
+import { languageOf } from '../../languages/registry.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';
-import { type Answerable, type AskedSymbol, answerable, askedSymbols } from './asked-symbols.ts';
+import { type Answerable, type AskedSymbol, answerable, askedSymbol } from './asked-symbols.ts';
 import type { ReadInput } from './read-code.ts';
 import { readFile } from './read-file.ts';
 
@@ -18,7 +19,7 @@ export async function readFileOrSymbol(input: ReadInput, context: ToolContext) {
     const ofSymbol = await readFile({ ...input, path, ...lines }, context);
     if (ofSymbol !== null) return ofSymbol;
   }
-  const near = [...(symbol.kind === 'none' ? symbol.near : []), ...(await context.nearPaths(input.path))];
+  const near = [...(await context.nearPaths(input.path)), ...(symbol.kind === 'none' ? symbol.near : [])];
   return {
     path: input.path,
     exists: false,
@@ -34,7 +35,7 @@ type SymbolLines =
 
 const NONE: SymbolLines = { kind: 'none', near: [] };
 
-/** Names of files that are no code, which nobody takes for a symbol: no tree is indexed to look for one. */
+/** Names of files that are no code. Nobody takes a name of a file for a symbol: no tree is indexed to look for one. */
 const NO_CODE =
   /\.(?:json5?|jsonc|ya?ml|toml|md|mdx|rst|txt|lock|html?|css|scss|xml|svg|png|jpe?g|gif|ico|ini|cfg|conf|env|csv|log|pdf)$/i;
 
@@ -42,8 +43,7 @@ const NO_CODE =
 async function symbolLines(given: string, context: ToolContext): Promise<SymbolLines> {
   const { roots } = context.workspace;
   if (!mayNameSymbol(given) || roots.all.length !== 1) return NONE;
-  const [asked] = await askedSymbols([given], undefined, context);
-  if (asked === undefined) return NONE;
+  const asked = await askedSymbol(given, context.workspace);
   const { root } = await roots.resolve(undefined, 'directory');
   const index = await context.linked(wholeRoot(root));
   const found = answerableIfThere(index, asked);
@@ -52,7 +52,8 @@ async function symbolLines(given: string, context: ToolContext): Promise<SymbolL
 
 function mayNameSymbol(given: string): boolean {
   const query = parseSymbolQuery(given);
-  return query?.kind === 'in_file' || (query?.kind === 'name' && !/[\\/\s]/.test(given) && !NO_CODE.test(given));
+  if (query?.kind !== 'name') return query?.kind === 'in_file';
+  return !/[\\/\s]/.test(given) && !NO_CODE.test(given) && languageOf(given) === null;
 }
 
 /** Null where no file's path ends like the one that was given. */

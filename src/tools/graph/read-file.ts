@@ -5,6 +5,7 @@ import type { IndexedFile } from '../../index/code-index.ts';
 import type { OutlineEntry } from '../../index/outline.ts';
 import { partialLines } from '../../index/partial-files.ts';
 import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
+import { isMissing } from '../../workspace/roots.ts';
 import type { AnswerSize } from '../answer-size.ts';
 import type { ToolContext } from '../tool.ts';
 import { rememberedOf } from './file-memory.ts';
@@ -185,8 +186,7 @@ async function ifThere<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (thrown) {
-    const isMissing = thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR';
-    if (isMissing && thrown.data.code === 'ENOENT') return null;
+    if (isMissing(thrown)) return null;
     throw thrown;
   }
 }

@@ -13,7 +13,7 @@ import { lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';
 import type { ReportedSymbol, SymbolAnswer, UnresolvedQuery } from './analyze-symbol.ts';
-import { type AskedSymbol, answerable, askedSymbols } from './asked-symbols.ts';
+import { type AskedSymbol, answerable, askedSymbol, askedSymbols } from './asked-symbols.ts';
 
 /** Characters of source shown of all symbols together where the answer may be as long as it is. */
 const ALL_SOURCE = 1_000_000;
@@ -35,9 +35,9 @@ export async function answerForSymbols(
   context: ToolContext,
 ): Promise<SymbolAnswer> {
   const folder = await context.workspace.roots.resolve(project_path, 'directory');
-  const [asked, [targetAsked = null]] = await Promise.all([
+  const [asked, targetAsked] = await Promise.all([
     askedSymbols(symbol, path, context),
-    askedSymbols(to === undefined ? [] : [to], undefined, context),
+    to === undefined ? null : askedSymbol(to, context.workspace),
   ]);
   const all = targetAsked === null ? asked : [...asked, targetAsked];
   const index = await context.linked(wholeRoot(folder.root), { about: aboutOf(all, include, targetAsked !== null) });

@@ -1,5 +1,5 @@
 import { OrreryError } from '../../errors.ts';
-import type { ResolvedPath, Root } from '../../workspace/roots.ts';
+import { isMissing, type ResolvedPath, type Root } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
 
 /** What a history is asked of. Paths are from the root on. */
@@ -105,8 +105,7 @@ async function there(given: string, expected: 'file' | 'any', { workspace }: Too
 }
 
 function missing(thrown: unknown): null {
-  const isMissing = thrown instanceof OrreryError && thrown.errorName === 'FILE_SYSTEM_ERROR';
-  if (isMissing && thrown.data.code === 'ENOENT') return null;
+  if (isMissing(thrown)) return null;
   throw thrown;
 }
 

@@ -118,6 +118,11 @@ describe('a symbol may be named', () => {
     expect(unresolved).toMatchObject([{ query: 'main', reason: 'ambiguous', candidates: { length: 3 } }]);
   });
 
+  it('as the one end of call paths by no list', async () => {
+    const { unresolved } = await answer({ symbol: 'open', to: 'Table, size' });
+    expect(unresolved).toMatchObject([{ query: 'Table, size', reason: 'unknown' }]);
+  });
+
   it('by no path that no file ends with', async () => {
     await expect(answer({ symbol: 'missing.ts#open' })).rejects.toMatchObject({ errorName: 'FILE_SYSTEM_ERROR' });
   });

@@ -62,7 +62,8 @@ describe('read_code of a symbol', () => {
 
   it.each([
     ['b', ['src/b.ts:1', 'src/c.ts:3']],
-    ['C.c', ['src/c.ts#C']],
+    ['D.b', ['src/b.ts#b', 'src/c.ts#C.b']],
+    ['a,b', undefined],
     ['d.json', undefined],
   ])('names what may have been meant: %s', async (path, near) => {
     const { output } = await read(await applicationOn(FILES), { path });
@@ -71,6 +72,12 @@ describe('read_code of a symbol', () => {
       ...(near !== undefined && { did_you_mean: expect.arrayContaining(near) }),
     });
   });
+});
+
+it('read_code takes the name of a missing file of code for no symbol', async () => {
+  const application = await applicationOn({ ...PROJECT, 'src/binder.swift': 'class PureSwift {}\nclass Swift {}\n' });
+  const { output } = await read(application, { path: 'bindr.swift' });
+  expect(output).toEqual({ path: 'bindr.swift', exists: false, error: 'File not found' });
 });
 
 describe('read_code of a file that was read in part', () => {

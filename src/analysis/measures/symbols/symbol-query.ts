@@ -39,8 +39,8 @@ function inFile(given: string): { readonly path: string; readonly name: string }
 }
 
 /**
- * The names in a list such as `area, Shape.size`; one name where there is no list. Commas in brackets are part of a name:
- * `Map<K, V>.get`.
+ * The names in a list such as `area, Shape.size`; one name where there is no list. Commas in brackets are part of a name,
+ * `Map<K, V>.get`, and so are those in the path of a file, `src/a,b.ts#area`.
  */
 export function symbolNames(text: string): readonly string[] {
   const names: string[] = [];
@@ -55,7 +55,12 @@ export function symbolNames(text: string): readonly string[] {
     }
   }
   const all = [...names, text.slice(start)].map((name) => name.trim()).filter((name) => name !== '');
-  return all.length > 1 ? all : [text];
+  return all.length > 1 && !all.some(isPartOfPath) ? all : [text];
+}
+
+/** Whether a text has folders and names no symbol in a file: no symbol's name has a slash. */
+function isPartOfPath(text: string): boolean {
+  return /[\\/]/.test(text) && parseSymbolQuery(text)?.kind === 'name';
 }
 
 /** Names as languages join them: `a.b`, `A::b`, `A#b`, `a->b`. A private `#b` keeps its sign; the parentheses of a call are none of it. */

@@ -50,6 +50,8 @@ describe('several symbols', () => {
     ['Map<K, V>.get', ['Map<K, V>.get']],
     ['a->b,c', ['a->b', 'c']],
     [',', [',']],
+    ['src/a,b.ts#area', ['src/a,b.ts#area']],
+    ['src/a.ts#area, src/b.ts:1', ['src/a.ts#area', 'src/b.ts:1']],
   ])('are named in a list: %s', (text, names) => {
     expect(symbolNames(text)).toEqual(names);
   });
