@@ -24,12 +24,12 @@ export default defineConfig({
     // One more than the cores: many tests wait for programs that they start.
     maxWorkers: availableParallelism() + 1,
     // Whole processes are started in the acceptance tests; two cores and a noisy machine are the normal case.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A worker that ends waits for code that V8 still compiles.
     teardownTimeout: 120_000,
     // What a test waits for has almost the whole timeout to come about: a loaded machine is no reason to fail.
-    expect: { poll: { timeout: 50_000, interval: 10 } },
+    expect: { poll: { timeout: 150_000, interval: 10 } },
     projects: [
       {
         extends: true,

@@ -35,8 +35,8 @@ export default defineConfig({
     ...shared,
     exclude: ['node_modules/**'],
     // A test may be the first to index a tree, beside others that do the same on a machine that is slow for a while.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'long tests', include: [LONG], exclude: counting } },

@@ -12,4 +12,4 @@ test('the gate passes on its own sources, and its baseline accepts nothing that 
   expect(report.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
   const baseline = JSON.parse(readFileSync(join(SOURCES, '.orrery-baseline.json'), 'utf8')) as { findings: unknown[] };
   expect(report.checks.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(baseline.findings.length);
-}, 120_000);
+});

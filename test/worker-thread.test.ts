@@ -66,7 +66,7 @@ startWorker(new URL('a.ts', import.meta.url), 1).on('message', console.log);
     const run = async (state: string) => {
       const { stdout } = await promisify(execFile)(process.execPath, ['main.ts', state], {
         cwd: folder,
-        timeout: 30_000,
+        timeout: 120_000,
         killSignal: 'SIGKILL',
         env: { ...process.env, NODE_COMPILE_CACHE: '' },
       });

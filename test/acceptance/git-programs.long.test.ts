@@ -98,7 +98,7 @@ describe.skipIf(onWindows)('no program that a repository names is started', () =
       `Git was to start ${canaries.count} programs: ${keys} keys, ${GIT_NAMES.hooks.length} hooks and ` +
         `${GIT_NAMES.attributes.length} attributes in ${repositories.length} repositories, ${calls} calls of tools.\n`,
     );
-  }, 180_000);
+  });
 
   test.each(COMMANDS)('by the command %s', (...command) => {
     const [plain, submodule] = [repositories[0], repositories.find(({ name }) => name === 'a submodule')];

@@ -21,7 +21,7 @@ test('what two processes acknowledged is there after both were killed, once and 
   expect(new Set(words).size).toBe(words.length);
   // At most what each was about to acknowledge.
   expect(words.length).toBeLessThanOrEqual(acknowledged.length + 2);
-}, 60_000);
+});
 
 async function killedAfter(folder: string, agent: string): Promise<string[]> {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), folder, agent], {

@@ -160,7 +160,7 @@ it('any writes and edits from outside leave a history that tells each state of e
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});
 
 /** Records that end with their process at its nth step. */
 function mortalRecords(records: Records, mortal: Mortal): Records {
@@ -235,7 +235,7 @@ describe.each([
     }
     expect(ends.old).toBeGreaterThan(5);
     expect(ends.new).toBeGreaterThan(1);
-  }, 60_000);
+  });
 });
 
 it('what somebody wrote over a write that was cut off stays, and both are told of', async () => {
@@ -254,4 +254,4 @@ it('what somebody wrote over a write that was cut off stays, and both are told o
     records.close();
   }
   expect(found).toBeGreaterThan(5);
-}, 60_000);
+});

@@ -122,7 +122,7 @@ const READERS: readonly (readonly [string, Record<string, unknown>])[] = [
 ];
 
 describe('A file that an analysis breaks down on', () => {
-  it.each(ASKED)('is left out of what %s %j answers, which names it', { timeout: 60_000 }, async (tool, given) => {
+  it.each(ASKED)('is left out of what %s %j answers, which names it', async (tool, given) => {
     const { application, log } = await brokenTree();
     const { output, text } = await answer(application, tool, given);
     expect(output).toMatchObject({ left_out: [{ path: BROKEN, reason: expect.stringContaining('TypeError: odd') }] });

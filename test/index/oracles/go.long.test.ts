@@ -18,6 +18,6 @@ describe.skipIf(!hasTool('go with goldmark', !isMissing))(
         precision: 0.995,
         recall: 0.98,
       });
-    }, 300_000);
+    });
   },
 );

@@ -22,6 +22,6 @@ describe.skipIf(!hasTool('openjdk-17-source', jdk !== null))(
         precision: 0.99,
         recall: 0.985,
       });
-    }, 300_000);
+    });
   },
 );

@@ -22,6 +22,6 @@ describe.skipIf(!hasTool('python3-jinja2', jinja !== null))(
         precision: 0.985,
         recall: 0.95,
       });
-    }, 300_000);
+    });
   },
 );

@@ -17,6 +17,6 @@ describe.skipIf(!hasTool('rustc up to 1.69 with petgraph', !isMissing))(
         precision: 0.99,
         recall: 0.92,
       });
-    }, 300_000);
+    });
   },
 );

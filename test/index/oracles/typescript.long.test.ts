@@ -9,5 +9,5 @@ describe('call edges of TypeScript', () => {
   it("are the TypeScript compiler's in these sources", async () => {
     const oracle = typescriptCalls(join(ROOT, 'tsconfig.json'), (path) => path.startsWith('src/'));
     await expectAgreement('these sources', ROOT, oracle, 'typescript', { edges: 1000, precision: 0.99, recall: 0.98 });
-  }, 300_000);
+  });
 });

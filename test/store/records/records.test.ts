@@ -154,7 +154,7 @@ describe('a write', () => {
     expect(records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
   });
 
-  it('waits for that of another process, and is told of one that takes too long', { timeout: 30_000 }, async () => {
+  it('waits for that of another process, and is told of one that takes too long', async () => {
     const folder = temporaryFolder();
     const records = await openRecords(folder);
     const { DatabaseSync } = await loadSqlite();
@@ -250,7 +250,7 @@ describe('processes', () => {
     }
     records.close();`;
 
-  it('that begin at once write one after the other and lose nothing', { timeout: 60_000 }, async () => {
+  it('that begin at once write one after the other and lose nothing', async () => {
     const folder = temporaryFolder();
     const names = ['a', 'b', 'c', 'd'];
     await Promise.all(

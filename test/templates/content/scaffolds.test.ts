@@ -100,7 +100,7 @@ function run(
   ...args: string[]
 ): { readonly status: number | null; readonly output: string } {
   const env = { ...process.env, CARGO_NET_OFFLINE: 'true', GOFLAGS: '-mod=mod', GOPROXY: 'off' };
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env, timeout: 50_000 });
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env, timeout: 150_000 });
   return { status, output: `${stdout}${stderr}` };
 }
 

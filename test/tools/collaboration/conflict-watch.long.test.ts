@@ -46,9 +46,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 describe('what is told of conflicts', () => {
-  it('is what looking at everything anew finds, whatever was written in which order', {
-    timeout: 300_000,
-  }, async () => {
+  it('is what looking at everything anew finds, whatever was written in which order', async () => {
     let found = 0;
     const step = fc.tuple(fc.constantFrom('ada', 'bob', 'eve'), fc.constantFrom(...CHANGES));
     await fc.assert(

@@ -11,7 +11,7 @@ import { counted, numstatOf, statusOf, toldBy } from './told-by-git.ts';
 
 const ALL = { staged: true, unstaged: true, untracked: true, comparedTo: null };
 
-test('what is pending in any repository is what git itself says of it', { timeout: 500_000 }, async () => {
+test('what is pending in any repository is what git itself says of it', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const parent = mkdtempSync(join(tmpdir(), 'orrery-pending-'));

@@ -30,7 +30,7 @@ function functionText(name: string, number: number): string {
   return `export function ${name}(values: number[]): number {\n  let total = ${number};\n${steps.join('\n')}\n  return total;\n}`;
 }
 
-it('finds in a thread what it finds in this one', { timeout: 60_000 }, async () => {
+it('finds in a thread what it finds in this one', async () => {
   const index = await indexer.index(largeTree());
   const inThread = await duplicatesInThread(index, { minLines: 5 }, undefined);
   const here = await analyzeDuplicates(index, { minLines: 5 });
@@ -38,7 +38,7 @@ it('finds in a thread what it finds in this one', { timeout: 60_000 }, async () 
   expect({ ...inThread, performance: null }).toEqual({ ...here, performance: null });
 });
 
-it('ends the thread when it is cancelled', { timeout: 60_000 }, async () => {
+it('ends the thread when it is cancelled', async () => {
   const index = await indexer.index(largeTree());
   const cancelled = new AbortController();
   const search = duplicatesInThread(index, { minLines: 5 }, cancelled.signal);

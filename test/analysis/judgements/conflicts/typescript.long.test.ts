@@ -235,9 +235,7 @@ const CALLS = [
 ];
 
 describe('a call and what becomes of the function that it calls', () => {
-  it('are told to break only where the compiler finds fault, and are told wherever it does', {
-    timeout: 300_000,
-  }, async () => {
+  it('are told to break only where the compiler finds fault, and are told wherever it does', async () => {
     const write = (signature: string, result: string) =>
       `export function ${signature}: ${result} {\n  return null as never;\n}\n`;
     const before = {
