@@ -19,6 +19,8 @@ export interface HeldProject {
   readonly env: Readonly<Record<string, string>>;
   /** Waits until a call has begun to read the project. Returns the id of the process that the server waits for. */
   begun(): Promise<number>;
+  /** That id; null until a call has begun. */
+  started(): number | null;
   /** Lets the call, and all later ones, go on. */
   release(): void;
 }
@@ -32,13 +34,18 @@ export function heldProject(): HeldProject {
   writeFiles(held, { 'bin/git': heldGit(held) });
   chmodSync(join(held, 'bin', 'git'), 0o755);
   const pidFile = join(held, 'pid');
+  const started = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : null);
   return {
     root,
     env: { PATH: `${join(held, 'bin')}:${process.env.PATH}` },
     begun: async () => {
-      while (!existsSync(pidFile)) await delay(5);
-      return Number(readFileSync(pidFile, 'utf8'));
+      for (;;) {
+        const pid = started();
+        if (pid !== null) return pid;
+        await delay(5);
+      }
     },
+    started,
     release: () => writeFiles(held, { go: '' }),
   };
 }
