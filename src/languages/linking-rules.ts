@@ -47,6 +47,11 @@ export interface LinkingRules {
   readonly nestedClauses: boolean;
   /** Whether a type may be written in several places: partial, reopened, with a companion. */
   readonly openTypes: boolean;
+  /**
+   * Whether what extensions give to a type is chosen from beside what it has itself, other modules may add functions of the
+   * same name, and arguments have to be named as the parameters are: Swift.
+   */
+  readonly extensionMembers: boolean;
   /** Whether declarations of one name in a place are one: an enumeration and the namespace beside it. */
   readonly mergedDeclarations: boolean;
   /** Whether what a type implements may be said apart from it, in another file. */
@@ -223,6 +228,7 @@ export const COMMON_LINKING = {
   namespaceSeparator: null,
   nestedClauses: false,
   openTypes: false,
+  extensionMembers: false,
   mergedDeclarations: false,
   separateHeritage: false,
   prototypes: false,

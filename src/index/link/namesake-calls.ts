@@ -121,13 +121,13 @@ export class NamesakeCalls {
     const found = looseNames ? this.#byName(call, functions, true) : 'none';
     if (found !== 'none' || functions.all.length > 0 || !isTelling(call.name)) return found;
     return this.#mayRunOnAny()
-      ? this.#byName(call, methods, call.receiver !== null || this.#mayBeOfSelf(methods))
+      ? this.#byName(call, methods, call.receiver !== null || this.#mayBeOfSelf(call, methods))
       : 'none';
   }
 
   /** Whether any object may have the only method of a name: not where a class that it need not be of has it. */
-  #mayBeOfSelf({ all: [only] }: Callables): boolean {
-    if (only === undefined || this.#rules.sharedScope !== 'project') return true;
+  #mayBeOfSelf(call: CallSite, { all: [only] }: Callables): boolean {
+    if (only === undefined || this.#values.mayReceiveSelf(this.#linker.calls.placeOf(call))) return true;
     const owner = this.#environment.symbol(only)?.owner ?? -1;
     const { kind } = this.#environment.symbol({ path: only.path, ordinal: owner }) ?? {};
     return kind === undefined || kind === 'trait' || kind === 'interface';

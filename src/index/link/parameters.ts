@@ -40,7 +40,7 @@ export function parametersOf(symbol: InterfaceSymbol | undefined): readonly Para
 
 /** What a call gives; of arguments that are no list, nothing but how many there are. */
 export function argumentsOf(call: Pick<CallSite, 'arguments' | 'given'>): readonly Argument[] {
-  if (call.given === null) return Array(call.arguments).fill({ label: '', form: FORM.unknown });
+  if (call.given === null) return Array(call.arguments).fill({ label: ANY_LABEL, form: FORM.unknown });
   return linesOf(call.given).map((one) => {
     const [label, form] = labelled(one);
     return { label, form };
@@ -84,11 +84,22 @@ export function takenBy(parameters: readonly Parameter[], args: readonly Argumen
 
 /** The place of the next parameter that takes an argument of a label; -1 for none, or behind one that must be given. */
 function placeFor(label: string, parameters: readonly Parameter[], from: number): number {
+  if (label === ANY_LABEL) return placeForAny(parameters, from);
   for (const [at, parameter] of parameters.entries().drop(from)) {
-    if (label === ANY_LABEL || parameter.label === label) return at;
+    if (parameter.label === label) return at;
     if (!mayBeLeftOut(parameter)) return -1;
   }
   return -1;
+}
+
+/** As `placeFor`, of a function behind the brackets: it is for the first that takes one, unless others are left without. */
+function placeForAny(parameters: readonly Parameter[], from: number): number {
+  const required = parameters.findLastIndex((parameter) => !mayBeLeftOut(parameter));
+  for (const [at, parameter] of parameters.entries().drop(from)) {
+    const isLeftWithout = at < required;
+    if (!mayBeLeftOut(parameter) || (!isLeftWithout && parameter.type.includes('->'))) return at;
+  }
+  return from < parameters.length ? from : -1;
 }
 
 function mayBeLeftOut({ isOptional, isRepeated }: Parameter): boolean {

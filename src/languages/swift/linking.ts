@@ -27,6 +27,7 @@ export const SWIFT_LINKING: LinkingRules = {
   implicitSelf: true,
   sharedScope: 'project',
   overloads: true,
+  extensionMembers: true,
   typedOverloads: true,
   typeSynonyms: SWIFT_TYPES,
   separateHeritage: true,

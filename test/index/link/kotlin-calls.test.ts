@@ -37,3 +37,29 @@ describe('a function of Kotlin’s library', () => {
     expect(links).toEqual([]);
   });
 });
+
+describe('a plain name in Kotlin that nothing near has', () => {
+  it('is no method of another class, outside of blocks that may be run on one', async () => {
+    const store = 'class Store {\n  fun getText(key: String) = key\n}\n';
+    const links = await linksOf({
+      'a.kt': store,
+      'b.kt': 'class Screen : Activity() {\n  fun f() { getText("x") }\n}\n',
+    });
+    expect(links.filter((link) => !link.endsWith('(candidate)'))).toEqual([]);
+  });
+});
+
+describe('extensions of one type in several Kotlin packages', () => {
+  it('are told by what the file imports', async () => {
+    const links = await linksOf({
+      'db.kt': 'package app.db\nclass Base\n',
+      'a.kt': 'package app.a\nimport app.db.Base\nfun Base.insert(all: List<Int>) {}\n',
+      'b.kt': 'package app.b\nimport app.db.Base\nfun Base.insert(all: List<String>) {}\n',
+      'use.kt':
+        'package app.use\nimport app.db.Base\nimport app.b.insert\nfun f(base: Base) { base.insert(listOf("x")) }\n',
+    });
+    expect(links.filter((link) => link.startsWith('f ->') && link.includes('insert'))).toEqual([
+      'f -> b.kt#insert:3 (typed)',
+    ]);
+  });
+});

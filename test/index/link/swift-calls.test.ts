@@ -92,3 +92,46 @@ describe('a member of the type that is wanted, in Swift', () => {
     expect(links).toContain('f -> a.swift#Effect.runLater:2 (unique)');
   });
 });
+
+describe('a function of a Swift type beside those that extensions of its protocols give it', () => {
+  const FILES = {
+    'P.swift': 'protocol Source {\n  func subscribe(_ observer: Int)\n}\n',
+    'O.swift': 'class Stream: Source {\n  func subscribe(_ observer: Int) {}\n}\n',
+    'E.swift': 'extension Source {\n  func subscribe(onNext: Int = 1, onError: Int = 1) {}\n}\n',
+    'F.swift': 'extension Source {\n  func subscribe(to o: Int, size: Int = 1, then: (Int) -> Void) {}\n}\n',
+    'S.swift': 'extension Source {\n  func subscribe(on scheduler: Int) -> Stream { Stream() }\n}\n',
+  };
+
+  it.each([
+    ['onNext: next', ['E.swift#subscribe:2']],
+    ['on: scheduler', ['S.swift#subscribe:2']],
+    ['observer', ['O.swift#Stream.subscribe:2']],
+    ['with: other', []],
+    ['to: observer) { _ in }', ['F.swift#subscribe:2']],
+  ])('is told by the names of its arguments: %s', async (given, functions) => {
+    const use = `func f(o: Stream) {\n  o.subscribe(${given}${given.endsWith('}') ? '' : ')'}\n}\n`;
+    const links = await linksOf({ ...FILES, 'use.swift': use });
+    const sure = links.filter((link) => link.startsWith('f ->') && !link.endsWith('(candidate)'));
+    expect(sure).toEqual(functions.map((name) => `f -> ${name} (typed)`));
+  });
+});
+
+describe('a function of a Swift type that is given a function alone', () => {
+  it('takes it whatever its parameter is called', async () => {
+    const links = await linksOf({
+      'a.swift': 'class Made {\n  static func create(with: () -> Void) {}\n}\nfunc f() {\n  Made.create { run() }\n}\n',
+    });
+    expect(links).toContain('f -> a.swift#Made.create:2');
+  });
+});
+
+describe('a function outside Swift types', () => {
+  it('is not sure where it is left over when the others of its name do not fit', async () => {
+    const links = await linksOf({
+      'a.swift':
+        'struct A {}\nstruct B {}\nfunc assertEqual(_ a: [Alias], _ b: [Alias]) {}\nfunc assertEqual(_ a: [A], _ b: [A]) {}\n',
+      'use.swift': 'func f(_ b: [B]) {\n  assertEqual(b, b)\n}\n',
+    });
+    expect(links.filter((link) => link.startsWith('f ->') && !link.endsWith('(candidate)'))).toEqual([]);
+  });
+});

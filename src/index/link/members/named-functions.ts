@@ -93,16 +93,22 @@ export class NamedFunctions {
       for (const part of this.#members.declarations.parts(one)) {
         const file = this.#environment.file(part.path);
         if (file === undefined) continue;
-        const ordinals = file.membersOf(part.ordinal, name);
-        for (const ordinal of ordinals.slice(0, MAX_PARTS)) {
-          const { kind, signature } = file.symbol(ordinal) as InterfaceSymbol;
-          if ((kind === 'method' || kind === 'function') && !found.has(signature))
-            found.set(signature, { path: part.path, ordinal });
-        }
+        const inside = file.membersOf(part.ordinal, name).slice(0, MAX_PARTS);
+        for (const ordinal of inside) this.#addOverload(found, { path: part.path, ordinal });
+        if (!rulesOf(file.language).extensionMembers) continue;
+        const given = this.#members.declarations.givenTo(part, name).slice(0, MAX_PARTS);
+        for (const ref of given) this.#addOverload(found, ref);
       }
       if (found.size >= MAX_PARTS) break;
     }
     return [...found.values()];
+  }
+
+  /** Unless there is one of the same signature, which overrides it. */
+  #addOverload(found: Map<string | null, SymbolRef>, ref: SymbolRef) {
+    const symbol = this.#environment.symbol(ref);
+    const isFunction = symbol?.kind === 'method' || symbol?.kind === 'function';
+    if (isFunction && !found.has(symbol.signature)) found.set(symbol.signature, ref);
   }
 
   /**

@@ -167,8 +167,9 @@ export class TypeDeclarations {
     const isSeen = (ref: SymbolRef) =>
       !openTypes || this.#environment.peek(ref)?.exported === true || ref.path === type.path || ref.path === from;
     const seen = given.filter(isSeen);
-    const found =
-      seen.length > 0 || from === undefined ? seen : given.filter((ref) => this.#isInSight(ref, name, from));
+    const inSight =
+      from === undefined || seen.length === 1 ? [] : given.filter((ref) => this.#isInSight(ref, name, from));
+    const found = inSight.length > 0 ? inSight : seen;
     const isOfTrait = (ref: SymbolRef) => this.#environment.peek(ref)?.ofTrait === true;
     return found.length <= 1 ? found : found.toSorted((a, b) => Number(isOfTrait(a)) - Number(isOfTrait(b)));
   }

@@ -25,6 +25,9 @@ type Fitting = Taking & { readonly byType: number; readonly sum: number };
 const REPEATING = -10;
 const LEFT_OUT = -1;
 
+/** How well a list fits where lists of what is not known are taken. */
+const SOME_LIST = 10;
+
 /** Tells functions of one name in one type apart by the types of what they take. */
 export class OverloadChooser {
   readonly #environment: Environment;
@@ -65,14 +68,14 @@ export class OverloadChooser {
     );
     const args = argumentsOf(call);
     if (all.length <= 1)
-      return all.every((one) => takenBy(one.parameters, args) !== null) || !this.#hasOutside(named) ? null : [];
+      return all.every((one) => takenBy(one.parameters, args) !== null) || !this.#mayBeOther(named) ? null : [];
     const fitting = overloads.flatMap((overload) => {
       const taking = takenBy(overload.parameters, args);
       return taking === null ? [] : [{ ...overload, taking }];
     });
     const [first, second] = fitting;
     // What none of the tree's takes may be taken by one that the type inherits from a library.
-    if (first === undefined) return this.#hasOutside(named) ? [] : overloads.map(({ ref }) => ref);
+    if (first === undefined) return this.#mayBeOther(named) ? [] : overloads.map(({ ref }) => ref);
     return second === undefined ? [first.ref] : this.#best(fitting, args, place);
   }
 
@@ -94,6 +97,16 @@ export class OverloadChooser {
   #isAround(ref: SymbolRef, call: CallSite): boolean {
     const isOther = call.receiver === null && this.#typeWords.includes(call.name);
     return isOther && ref.path === this.#values.path && this.#environment.symbol(ref)?.definition === call.owner;
+  }
+
+  /** Whether something else than the functions beside one, itself included, may be meant by their name. */
+  #mayBeOther(ref: SymbolRef): boolean {
+    return this.#isOpen(ref) || this.#hasOutside(ref);
+  }
+
+  /** Whether other modules may add functions that are chosen from beside one. */
+  #isOpen({ path }: SymbolRef): boolean {
+    return rulesOf(this.#environment.file(path)?.language ?? '').extensionMembers;
   }
 
   /** Whether the type that a function belongs to inherits from what the tree does not define. */
@@ -118,10 +131,17 @@ export class OverloadChooser {
     const best = fitting.filter(({ sum }) => sum === most);
     const [first] = best;
     // Where nothing fits, something is not what it seems to be.
-    if (first === undefined) return overloads.map(({ ref }) => ref);
+    if (first === undefined || this.#isLeftOver(first, overloads, shapes)) return overloads.map(({ ref }) => ref);
     const asGood = fitting.filter((one) => one.sum < most && mayBeMeant(one, first, shapes));
     const refs = [...best, ...asGood].map(({ ref }) => ref);
     return refs.length > 1 ? this.#nearest(refs) : refs;
+  }
+
+  /** Whether a function outside types is what is left when others do not fit, though nothing tells that it does. */
+  #isLeftOver({ ref, byType }: Fitting, all: readonly Taking[], shapes: readonly (Shape | null)[]): boolean {
+    const known = shapes.filter((shape) => shape !== null && shape.kind !== 'function').length;
+    const isByElimination = all.length > 1 && known > 0 && byType <= SOME_LIST * known;
+    return isByElimination && this.#isOpen(ref) && this.#members.holder(ref) === null;
   }
 
   /** Of functions that fit alike those of the first type: what it has overrides what it inherits. */

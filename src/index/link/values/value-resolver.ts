@@ -68,6 +68,12 @@ export class ValueResolver {
     return this.#parts.variables.isGiven(name, place);
   }
 
+  /** As `Variables.mayReceiveSelf`. */
+  mayReceiveSelf(place: Place): boolean {
+    this.#parts.question.begin(place);
+    return this.#parts.variables.mayReceiveSelf(place);
+  }
+
   /** Whether a name is a member of an object that a function is given for its `this`. */
   isReceived(name: string, place: Place): boolean {
     this.#parts.question.begin(place);

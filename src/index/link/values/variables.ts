@@ -145,6 +145,11 @@ export class Variables {
     return this.locals.binding(OTHER_SELF, place)?.owner === place.owner;
   }
 
+  /** Whether a place stands in a block that may be given an object for its `this`. */
+  mayReceiveSelf(place: Place): boolean {
+    return this.#resolution.rules.receivedSelf && this.locals.binding('this', place) !== null;
+  }
+
   /** Whether a name is a member of an object that a function is given for its `this`. */
   isReceived(name: string, place: Place): boolean {
     return this.locals.binding(name, place) === null && this.#received(name, place, 0) !== null;
