@@ -84,15 +84,27 @@ function parameterTypes(declaration: Node, source: string): string[] {
   return types;
 }
 
+function lambdasIn(suffix: Node | null | undefined): readonly Node[] {
+  return (suffix?.namedChildren ?? []).filter(({ type }) => type === 'lambda_literal');
+}
+
+/** What stands behind a call, where the grammar takes the functions behind the brackets for a call of what it gives. */
+function suffixBehind(list: Node): Node | null {
+  const call = list.parent?.parent;
+  const around = call?.parent;
+  const isCalled = around?.type === 'call_expression' && around.namedChildren[0]?.id === call?.id;
+  return isCalled ? (around.namedChildren.at(-1) ?? null) : null;
+}
+
 export const SWIFT_OVERLOADS: OverloadSyntax = {
   arguments: SWIFT_ARGUMENTS,
   parameterTypes,
   argument: (child) => child.childForFieldName('value') ?? child,
   label: (child) => child.childForFieldName('name')?.text ?? '',
   trailing(list) {
-    return list.type === 'value_arguments'
-      ? (list.parent?.namedChildren ?? []).filter(({ type }) => type === 'lambda_literal')
-      : [];
+    if (list.type !== 'value_arguments') return [];
+    const inside = lambdasIn(list.parent);
+    return inside.length > 0 ? inside : lambdasIn(suffixBehind(list));
   },
 };
 

@@ -125,6 +125,16 @@ describe('a function of a Swift type that is given a function alone', () => {
   });
 });
 
+describe('a type of Swift that is made with a function behind the brackets', () => {
+  it('is made by the initializer that takes one', async () => {
+    const links = await linksOf({
+      'a.swift':
+        'class Store {\n  init(state: Int) {}\n  init(state: Int, reducer: () -> Int, size: Int = 1) {}\n}\nfunc f() {\n  let store = Store(state: 1) { 2 }\n}\n',
+    });
+    expect(links).toContain('f -> a.swift#Store.init:3');
+  });
+});
+
 describe('a function outside Swift types', () => {
   it('is not sure where it is left over when the others of its name do not fit', async () => {
     const links = await linksOf({
