@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { ANY_LABEL, argumentForm, FORM_SEPARATOR, LABEL_END, TYPE_ARGUMENTS } from './argument-forms.ts';
+import { argumentForm, FORM_SEPARATOR, LABEL_END, TYPE_ARGUMENTS } from './argument-forms.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
@@ -70,7 +70,7 @@ export class ArgumentReader {
     const forms = list.namedChildren.flatMap((child) =>
       child.isExtra ? [] : [labelled(overloads.label?.(child)) + form(overloads.argument?.(child) ?? child)],
     );
-    const behind = trailing.map((node) => labelled(overloads.label && ANY_LABEL) + form(node));
+    const behind = trailing.map((node) => labelled(overloads.label?.(node)) + form(node));
     return this.#kept([...countLine(overloads.typeArguments?.(list)), ...forms, ...behind]);
   }
 

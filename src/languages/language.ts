@@ -89,7 +89,7 @@ export interface OverloadSyntax {
   typeArguments?(list: Node): number;
   /** The expression of a child of `@arguments`; the child itself unless given. */
   argument?(child: Node): Node;
-  /** The label of a child of `@arguments`, in a language in which labels tell functions apart. */
+  /** The label of a child of `@arguments` or of a function behind them, in a language in which labels tell functions apart. */
   label?(child: Node): string;
   /** The functions that a call is given behind its `@arguments`. */
   trailing?(list: Node): readonly Node[];

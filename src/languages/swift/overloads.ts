@@ -1,5 +1,14 @@
 import type { Node } from 'web-tree-sitter';
-import { type ArgumentRules, FORM, type FormTable, LABEL_END, OPTIONAL, oneLine, REPEATED } from '../argument-forms.ts';
+import {
+  ANY_LABEL,
+  type ArgumentRules,
+  FORM,
+  type FormTable,
+  LABEL_END,
+  OPTIONAL,
+  oneLine,
+  REPEATED,
+} from '../argument-forms.ts';
 import type { OverloadSyntax } from '../language.ts';
 
 const LITERALS: Readonly<Record<string, string>> = {
@@ -68,20 +77,28 @@ function isParameterList({ type }: Node): boolean {
   return type === 'lambda_function_type_parameters';
 }
 
+/** Whether what follows is the default of the parameter before, which the grammar does not read where it is `#isolation`. */
+function isDefault({ type, startIndex }: Node, source: string): boolean {
+  return type === '=' || (type === 'ERROR' && source[startIndex] === '=');
+}
+
 /** The labels and types of parameters, which stand in the declaration beside its name, result and body. */
 function parameterTypes(declaration: Node, source: string): string[] {
   const types: string[] = [];
   for (const child of declaration.children) {
-    if (child.type === '=') types.push(types.pop() + OPTIONAL);
-    if (child.type !== 'parameter') continue;
-    const names = child.namedChildren.filter(({ type }) => type === 'simple_identifier');
-    const [type] = child.namedChildren.slice(-1);
-    const label = names[0] === undefined ? '' : source.slice(names[0].startIndex, names[0].endIndex);
-    const isRepeated = child.children.some((one) => one.type === '...');
-    const written = type === undefined ? '' : oneLine(source.slice(type.startIndex, type.endIndex));
-    types.push((label === '_' ? '' : label) + LABEL_END + written + (isRepeated ? REPEATED : ''));
+    if (isDefault(child, source)) types.push(types.pop() + OPTIONAL);
+    if (child.type === 'parameter') types.push(parameterType(child, source));
   }
   return types;
+}
+
+function parameterType(parameter: Node, source: string): string {
+  const names = parameter.namedChildren.filter(({ type }) => type === 'simple_identifier');
+  const type = parameter.namedChildren.at(-1);
+  const label = names[0] === undefined ? '' : source.slice(names[0].startIndex, names[0].endIndex);
+  const isRepeated = parameter.children.some((one) => one.type === '...');
+  const written = type === undefined ? '' : textOf(type, source);
+  return (label === '_' ? '' : label) + LABEL_END + written + (isRepeated ? REPEATED : '');
 }
 
 function lambdasIn(suffix: Node | null | undefined): readonly Node[] {
@@ -90,18 +107,32 @@ function lambdasIn(suffix: Node | null | undefined): readonly Node[] {
 
 /** What stands behind a call, where the grammar takes the functions behind the brackets for a call of what it gives. */
 function suffixBehind(list: Node): Node | null {
-  const call = list.parent?.parent;
+  const call = awaited(list.parent?.parent);
   const around = call?.parent;
-  const isCalled = around?.type === 'call_expression' && around.namedChildren[0]?.id === call?.id;
-  return isCalled ? (around.namedChildren.at(-1) ?? null) : null;
+  const isCalled = around?.type === 'call_expression' && around.firstNamedChild?.id === call?.id;
+  return isCalled ? around.lastNamedChild : null;
+}
+
+/** A call with the `await` and `try` before it. */
+function awaited(call: Node | null | undefined): Node | null | undefined {
+  const around = call?.parent;
+  return around?.type === 'await_expression' || around?.type === 'try_expression' ? awaited(around) : call;
+}
+
+/** Of the functions behind the brackets the first goes without a label. */
+function closureLabel(closure: Node): string {
+  const before = closure.previousNamedSibling;
+  return before?.type === 'simple_identifier' ? before.text : ANY_LABEL;
 }
 
 export const SWIFT_OVERLOADS: OverloadSyntax = {
   arguments: SWIFT_ARGUMENTS,
   parameterTypes,
   argument: (child) => child.childForFieldName('value') ?? child,
-  label: (child) => child.childForFieldName('name')?.text ?? '',
+  label: (child) =>
+    child.type === 'lambda_literal' ? closureLabel(child) : (child.childForFieldName('name')?.text ?? ''),
   trailing(list) {
+    if (list.type === '{') return lambdasIn(list.parent?.parent);
     if (list.type !== 'value_arguments') return [];
     const inside = lambdasIn(list.parent);
     return inside.length > 0 ? inside : lambdasIn(suffixBehind(list));

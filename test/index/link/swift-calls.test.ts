@@ -125,6 +125,29 @@ describe('a function of a Swift type that is given a function alone', () => {
   });
 });
 
+describe('a function of Swift with others of its name that is given functions behind the brackets', () => {
+  const DECLARED = [
+    'class Store {',
+    '  init(state: Int) {}',
+    '  init(state: Int, reducer: () -> Int, size: Int = 1) {}',
+    '}',
+    'func run(_ before: () -> Void) {}',
+    'func run(_ before: () -> Void, operation: () -> Void) {}',
+    'func run(id: Int, isolation: isolated (any Actor)? = #isolation, operation: () -> Void) {}',
+  ];
+
+  it.each([
+    ['behind a call that is waited for', 'let store = await Store(state: 1) { 2 }', 'Store.init:3'],
+    ['behind a call that may throw', 'let store = try await Store(state: 1) { 2 }', 'Store.init:3'],
+    ['alone', 'run { }', 'run:5'],
+    ['with a label', 'run { } operation: { }', 'run:6'],
+    ['with a default that the grammar does not read', 'run(id: 1) { }', 'run:7'],
+  ])('is told by them: %s', async (_, call, name) => {
+    const links = await linksOf({ 'a.swift': lines(...DECLARED, 'func f() async throws {', `  ${call}`, '}') });
+    expect(links.filter((link) => link.startsWith('f ->'))).toEqual([`f -> a.swift#${name}`]);
+  });
+});
+
 describe('a type of Swift that is made with a function behind the brackets', () => {
   it('is made by the initializer that takes one', async () => {
     const links = await linksOf({
