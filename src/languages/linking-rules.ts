@@ -157,6 +157,13 @@ export interface LinkingRules {
   readonly wrapperMembers: readonly string[];
   /** Methods of several words that objects of the platform have: an only namesake of one in the tree is not meant. */
   readonly platformMembers: ReadonlySet<string>;
+  /** Words for types of the library: a member of one is none of the tree's. */
+  readonly typeKeywords: ReadonlySet<string>;
+  /**
+   * The module that a file of a path belongs to, in a language in which modules share names without an import of each file: of
+   * namesakes the one in the module of a file is meant there, else one of a module that it imports.
+   */
+  readonly moduleOf: ((path: string) => string) | null;
   /** Members that the library's types have themselves, which come before what extensions give to these types. */
   readonly libraryMembers: ReadonlySet<string>;
   /** Attributes of the language or the platform: no name of the tree is meant by one. */
@@ -277,6 +284,8 @@ export const COMMON_LINKING = {
   sequenceMembers: ['filter', 'slice', 'sort', 'reverse', 'concat', 'values'],
   wrapperMembers: ['unwrap', 'expect', 'clone', 'lock', 'get', 'then', 'catch', 'finally', 'bind'],
   platformMembers: new Set<string>(),
+  typeKeywords: new Set<string>(),
+  moduleOf: null,
   libraryMembers: new Set<string>(),
   platformDecorators: new Set<string>(),
   wantedType: null,

@@ -246,6 +246,7 @@ export class Calls {
   }
 
   #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[], place: Place): boolean {
+    if (this.#rules.typeKeywords.has(receiver)) return false;
     const { namesakes } = this.#linker;
     return this.#ofHidden(call, steps) || namesakes.namesake(call, receiver, place);
   }

@@ -8,6 +8,10 @@ const COLLECTION_MEMBERS = words(
     'Reverse Sort ToArray ToString TrimExcess TrueForAll TryAdd TryGetValue UnionWith',
 );
 
+const TYPE_KEYWORDS = words(
+  'bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort',
+);
+
 export const CSHARP_LINKING: LinkingRules = {
   ...COMMON_LINKING,
   family: 'csharp',
@@ -23,6 +27,7 @@ export const CSHARP_LINKING: LinkingRules = {
   conditionalTwins: true,
   libraryMembers: COLLECTION_MEMBERS,
   typeWords: ['this'],
+  typeKeywords: TYPE_KEYWORDS,
   transparentTypes: ['Task', 'ValueTask', 'Nullable', 'Lazy'],
   containerTypes: [
     'List',

@@ -1,5 +1,6 @@
 import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
 import { words } from '../word-lists.ts';
+import { swiftModule } from './modules.ts';
 import { SWIFT_TYPES } from './overloads.ts';
 
 /** Members of containers that call a function with their elements, and which of its parameters these are. */
@@ -26,6 +27,7 @@ export const SWIFT_LINKING: LinkingRules = {
   self: ['self', 'Self'],
   implicitSelf: true,
   sharedScope: 'project',
+  moduleOf: swiftModule,
   overloads: true,
   extensionMembers: true,
   typedOverloads: true,

@@ -30,3 +30,12 @@ function importedName(node: Node, source: string): string | null {
   const path = node.namedChildren.find(({ type }) => type === 'identifier');
   return path === undefined ? null : source.slice(path.startIndex, path.endIndex).replace(/\s+/g, '');
 }
+
+const SOURCE_FOLDERS: ReadonlySet<string> = new Set(['Sources', 'Tests', 'Plugins']);
+
+/** The folder of a module: the one below `Sources` or `Tests` of a package, else the outermost. */
+export function swiftModule(path: string): string {
+  const folders = path.split('/').slice(0, -1);
+  const at = folders.findLastIndex((folder) => SOURCE_FOLDERS.has(folder));
+  return folders.slice(0, at === -1 ? 1 : at + 2).join('/');
+}

@@ -77,3 +77,12 @@ describe('an extension for a collection of C#', () => {
     expect(links).toEqual([edge]);
   });
 });
+
+describe('a member of what a word of C# names', () => {
+  it.each(['string.IsNullOrEmpty(s)', 'int.ParseAll(s)'])('is none of the tree: %s', async (call) => {
+    const links = await linksOf({
+      'a.cs': `static class E {\n  public static bool IsNullOrEmpty(this Guid? g) => true;\n  public static int ParseAll(string s) => 1;\n}\nclass C {\n  void F(string s) { ${call}; }\n}\n`,
+    });
+    expect(links).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { FileView } from '../../file-view.ts';
-import { folderOf } from '../../modules/relative-path.ts';
+import { fileNameOf, folderOf } from '../../modules/relative-path.ts';
 import { MAX_PROJECT_WIDE } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
@@ -25,15 +25,23 @@ export class SharedNames {
     const same = this.#environment.named(rules.family, name);
     if (!same.isMoreThan(0)) return null;
     if (rules.sharesTypesOnly) return this.#sharedType(file, same, name);
-    const isOther = (path: string) => path !== file.path;
     const path =
       rules.sharedScope === 'project'
-        ? same.topPaths.slice(0, 2).find(isOther)
-        : this.#inPackages(packagesSeen(file, rules), rules, same, name).find(isOther);
+        ? this.#inProject(file, rules, same)
+        : this.#inPackages(packagesSeen(file, rules), rules, same, name).find((one) => one !== file.path);
     if (path !== undefined) return shared(same.topIn(path));
     if (rules.seesOuterNamespaces) return this.#inNoNamespace(file, same, name);
     const isPackaged = rules.sharedScope !== 'package' || file.declaredNamespaces.length > 0;
     return isPackaged ? null : this.#besideUnpackaged(file, same, name);
+  }
+
+  /** Of the other files that have a name at their top the first in the module of one, else in a module that it imports, else of all. */
+  #inProject(file: FileView, { moduleOf }: LanguageRules, { topPaths }: NotedNamesakes): string | undefined {
+    const others = topPaths.slice(0, MAX_PROJECT_WIDE).filter((path) => path !== file.path);
+    if (moduleOf === null || others.length < 2) return others[0];
+    const own = moduleOf(file.path);
+    const isImported = (path: string) => file.wildcards.some(({ source }) => source === fileNameOf(moduleOf(path)));
+    return others.find((path) => moduleOf(path) === own) ?? others.find(isImported) ?? others[0];
   }
 
   /** What another file of the folder has that is in no package either. */
