@@ -1,4 +1,5 @@
 import { COMMON_LINKING, type LinkingRules } from '../linking-rules.ts';
+import { RUBY_PLATFORM_MEMBERS } from './platform-members.ts';
 
 export const RUBY_LINKING: LinkingRules = {
   ...COMMON_LINKING,
@@ -14,4 +15,5 @@ export const RUBY_LINKING: LinkingRules = {
   parentIsSameMethod: true,
   constructors: ['initialize'],
   separateCalls: true,
+  platformMembers: RUBY_PLATFORM_MEMBERS,
 };

@@ -80,3 +80,19 @@ describe('the block of a Ruby concern', () => {
     expect(await told(code)).toEqual(['A -> a.rb#M.set:3', 'M.set -> a.rb#M.other:6']);
   });
 });
+
+describe('a function of a Ruby module', () => {
+  it('is not called by its name alone in a file that loads the module', async () => {
+    const links = await linksOf({
+      'lib/store.rb': 'module Store\n  def self.lookup(name); end\nend\n',
+      'spec/store_spec.rb': "require 'store'\nlet (:lookup) { 1 }\nlookup.options\n",
+    });
+    expect(links.filter((link) => !link.endsWith('(candidate)'))).toEqual([]);
+  });
+});
+
+describe('a member of several words that objects of Ruby have', () => {
+  it('is none of the only type of the tree that has it, too', async () => {
+    expect(await told(lines('class Span', '  def to_i; end', 'end', 'def f(x)', '  x.to_i', 'end'))).toEqual([]);
+  });
+});

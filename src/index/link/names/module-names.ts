@@ -1,4 +1,5 @@
 import type { Export } from '../../../languages/facts.ts';
+import { isTypeKind } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
 import type { ModuleTarget } from '../../modules/module-resolver.ts';
 import { MAX_SEARCHED_FILES } from '../bounds.ts';
@@ -81,16 +82,21 @@ export class ModuleNames {
   #has(file: FileView, name: string, trail: Trail): Meaning | null {
     const rules = rulesOf(file.language);
     if (rules.exportStatements && file.hasExports) return this.#byExport(file, name, trail);
-    const own = topSymbol(file, name);
-    if (own !== null) {
-      const loaded = isVariable(file, own) ? this.#names.imported(file, name, trail) : null;
-      return loaded ?? { kind: 'symbol', ref: own, rule: 'import-binding' };
-    }
+    const own = this.#own(file, name, trail);
+    if (own !== null) return own;
     const given = this.#givenAtTop(file, name);
     if (given !== null) return given;
     const exported = this.#byExport(file, name, trail);
     if (exported !== null || !rules.importsSeen) return exported;
     return this.#names.imported(file, name, trail) ?? this.#names.openings.wildcard(file, name, trail);
+  }
+
+  /** What a file has at its top by a name, or loads by it. */
+  #own(file: FileView, name: string, trail: Trail): Meaning | null {
+    const own = topSymbol(file, name);
+    if (own === null || (rulesOf(file.language).sharesTypesOnly && isOfModule(file, own))) return null;
+    const loaded = isVariable(file, own) ? this.#names.imported(file, name, trail) : null;
+    return loaded ?? { kind: 'symbol', ref: own, rule: 'import-binding' };
   }
 
   /** A function at the top of a file that belongs to a type or a table, and is known by its own name all the same. */
@@ -145,4 +151,10 @@ export class ModuleNames {
     const found = this.inModule(target.paths, name, trail);
     return found?.kind === 'symbol' ? { ...found, rule: 're-export' } : found;
   }
+}
+
+/** Whether something is a function of a module in a file, which those who load the file reach through the module alone. */
+function isOfModule(file: FileView, { ordinal }: SymbolRef): boolean {
+  const symbol = file.symbol(ordinal);
+  return symbol !== undefined && symbol.owner !== -1 && !isTypeKind(symbol.kind) && symbol.parameters !== null;
 }
