@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { argumentForm, FORM_SEPARATOR, LABEL_END, TYPE_ARGUMENTS } from './argument-forms.ts';
+import { argumentForm, FORM_SEPARATOR, LABEL_END, TYPE_ARGUMENTS, WAITED } from './argument-forms.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
@@ -71,14 +71,16 @@ export class ArgumentReader {
       child.isExtra ? [] : [labelled(overloads.label?.(child)) + form(overloads.argument?.(child) ?? child)],
     );
     const behind = trailing.map((node) => labelled(overloads.label?.(node)) + form(node));
-    return this.#kept([...countLine(overloads.typeArguments?.(list)), ...forms, ...behind]);
+    const waited = waitedLine(overloads.isWaited?.(list));
+    return this.#kept([...waited, ...countLine(overloads.typeArguments?.(list)), ...forms, ...behind]);
   }
 
   signature(parameters: Node | undefined): string | null {
     const { overloads } = this.#language.syntax;
     if (overloads === undefined || parameters === undefined) return null;
     const types = overloads.parameterTypes(parameters, this.#source);
-    return this.#kept([...countLine(overloads.typeParameters?.(parameters)), ...types]);
+    const waited = waitedLine(overloads.hasToBeWaited?.(parameters));
+    return this.#kept([...waited, ...countLine(overloads.typeParameters?.(parameters)), ...types]);
   }
 
   /** Lines for facts to hold; null for none. */
@@ -105,6 +107,10 @@ export class ArgumentReader {
 /** The line that says how many type arguments or type parameters there are; none for none. */
 function countLine(count = 0): readonly string[] {
   return count === 0 ? NONE : [TYPE_ARGUMENTS + count];
+}
+
+function waitedLine(isWaited = false): readonly string[] {
+  return isWaited ? [WAITED] : NONE;
 }
 
 /** The path of an argument, the keyword of a named one before it. */

@@ -31,7 +31,7 @@ export const SWIFT_CAPTURES = `
 (class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
 (protocol_declaration name: (_) @name) @definition.interface
 (enum_entry name: (simple_identifier) @name @definition.enum_member)
-(typealias_declaration name: (type_identifier) @name (user_type) @type) @definition.type
+(typealias_declaration name: (type_identifier) @name [(user_type) (function_type)] @type) @definition.type
 (typealias_declaration . (modifiers)? . name: (_) @name) @definition.type
 (associatedtype_declaration name: (_) @name) @definition.type
 (macro_declaration (simple_identifier) @name) @declaration.macro

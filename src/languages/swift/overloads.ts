@@ -10,6 +10,7 @@ import {
   REPEATED,
 } from '../argument-forms.ts';
 import type { OverloadSyntax } from '../language.ts';
+import { hasAsync, isWaited } from './waiting.ts';
 
 const LITERALS: Readonly<Record<string, string>> = {
   line_string_literal: 'String',
@@ -128,6 +129,8 @@ function closureLabel(closure: Node): string {
 export const SWIFT_OVERLOADS: OverloadSyntax = {
   arguments: SWIFT_ARGUMENTS,
   parameterTypes,
+  hasToBeWaited: hasAsync,
+  isWaited,
   argument: (child) => child.childForFieldName('value') ?? child,
   label: (child) =>
     child.type === 'lambda_literal' ? closureLabel(child) : (child.childForFieldName('name')?.text ?? ''),

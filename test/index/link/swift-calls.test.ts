@@ -168,3 +168,64 @@ describe('a function outside Swift types', () => {
     expect(links.filter((link) => link.startsWith('f ->') && !link.endsWith('(candidate)'))).toEqual([]);
   });
 });
+
+describe('a function of Swift beside one of its name that has to be waited for', () => {
+  const DECLARED = [
+    'class Queue {',
+    '  func read(_ f: () -> Int) -> Int { 1 }',
+    '  func read(_ f: () -> Int) async -> Int { 1 }',
+    '  func all() -> Queue { self }',
+    '  func all() async -> Queue { self }',
+    '}',
+  ];
+
+  it.each([
+    ['q.read { 1 }', ['read:2']],
+    ['let x = await q.read { 1 }', ['read:3']],
+    ['let x = try await q.read { 1 }', ['read:3']],
+    ['async let x = q.read { 1 }', ['read:3']],
+    ['await f(q.read { 1 })', ['read:3']],
+    ['await f { q.read { 1 } }', ['read:2']],
+    ['await q.all().read { 1 }', ['all:5', 'read:3']],
+    ['q.all()', ['all:4']],
+  ])('is told by whether it is waited for: %s', async (call, names) => {
+    const links = await linksOf({ 'a.swift': lines(...DECLARED, 'func f(q: Queue) async {', `  ${call}`, '}') });
+    const found = links.filter((link) => link.startsWith('f -> a.swift#Queue.'));
+    expect(found).toEqual(names.map((name) => `f -> a.swift#Queue.${name} (typed)`));
+  });
+});
+
+describe('types of one name in several modules of Swift', () => {
+  const FILES = {
+    'Sources/A/Lock.swift': 'struct Lock {\n  init(_ a: Int) {}\n}\n',
+    'Sources/B/Lock.swift': 'struct Lock {\n  init(_ a: Int) {}\n}\n',
+    'Tests/T/Lock.swift': 'struct Lock {\n  init(_ a: Int) {}\n}\n',
+  };
+
+  it.each([
+    ['of the file’s own module', 'Tests/T/use.swift', '', 'Tests/T/Lock.swift'],
+    ['of the module that it imports', 'Tests/Other/use.swift', 'import B\n', 'Sources/B/Lock.swift'],
+    ['of any, where nothing tells', 'Tests/Other/use.swift', '', 'Sources/A/Lock.swift'],
+  ])('are told apart: %s', async (_, path, head, target) => {
+    const links = await linksOf({ ...FILES, [path]: `${head}func f() {\n  _ = Lock(1)\n}\n` });
+    expect(links).toEqual([`f -> ${target}#Lock.init:2`]);
+  });
+});
+
+describe('functions that extensions of one Swift type give it under other conditions', () => {
+  it('are not told apart where they take the same', async () => {
+    const links = await linksOf({
+      'a.swift': lines(
+        'struct Request<T> {}',
+        'extension Request where T: Value {',
+        '  func fetchAll(_ a: Int) {}',
+        '}',
+        'extension Request where T: Value & Column {',
+        '  func fetchAll(_ a: Int) {}',
+        '}',
+        'func f(r: Request<Int>) { r.fetchAll(1) }',
+      ),
+    });
+    expect(links).toEqual(['f -> a.swift#fetchAll:3 (candidate)', 'f -> a.swift#fetchAll:6 (candidate)']);
+  });
+});

@@ -24,15 +24,14 @@ export class NamedFunctions {
     this.#environment = members.environment;
   }
 
-  /** Of functions of one name that stand together, the one that takes so many arguments; else the symbol itself. */
-  overload(ref: SymbolRef, args: number): SymbolRef {
+  /** Of functions of one name that stand together, or that a file sees, the one that takes so many arguments; else the symbol itself. */
+  overload(ref: SymbolRef, args: number, from: string): SymbolRef {
     const file = this.#environment.file(ref.path);
     const symbol = file?.symbol(ref.ordinal);
     if (file === undefined || symbol === undefined || symbol.parameters === args) return ref;
     if (!rulesOf(file.language).overloads) return ref;
     const holder = this.#members.holder(ref);
-    const member =
-      holder === null ? null : this.#members.find(holder, symbol.name, args, undefined, 'any', sideOf(symbol));
+    const member = holder === null ? null : this.#members.find(holder, symbol.name, args, from, 'any', sideOf(symbol));
     if (member !== null) return member.kind === 'symbol' ? member.ref : ref;
     const fitting = file.beside(symbol, args);
     return fitting === undefined ? ref : { path: ref.path, ordinal: fitting };
@@ -46,7 +45,7 @@ export class NamedFunctions {
     const file = this.#environment.file(named.path);
     const symbol = file?.symbol(named.ordinal);
     if (file === undefined || symbol === undefined) return [];
-    const holder = symbol.kind === 'constructor' || symbol.receiver !== null ? null : this.#members.holder(named);
+    const holder = isApart(file, symbol) ? null : this.#members.holder(named);
     const declared = holder === null ? this.#prototypes(named, file, symbol) : [];
     if (declared.length > 0) return declared;
     if (holder === null) return standingTogether(file, symbol);
@@ -96,12 +95,21 @@ export class NamedFunctions {
         const inside = file.membersOf(part.ordinal, name).slice(0, MAX_PARTS);
         for (const ordinal of inside) this.#addOverload(found, { path: part.path, ordinal });
         if (!rulesOf(file.language).extensionMembers) continue;
-        const given = this.#members.declarations.givenTo(part, name).slice(0, MAX_PARTS);
-        for (const ref of given) this.#addOverload(found, ref);
+        this.#addGiven(found, this.#members.declarations.givenTo(part, name).slice(0, MAX_PARTS));
       }
       if (found.size >= MAX_PARTS) break;
     }
     return [...found.values()];
+  }
+
+  /** Of functions that extensions give to a type none overrides another of its signature: they hold under other conditions. */
+  #addGiven(found: Map<string | null, SymbolRef>, given: readonly SymbolRef[]) {
+    const fresh = given.filter((ref) => !found.has(this.#environment.symbol(ref)?.signature ?? null));
+    for (const [at, ref] of fresh.entries()) {
+      const signature = this.#environment.symbol(ref)?.signature ?? null;
+      if (found.has(signature)) found.set(`${signature}\0${at}`, ref);
+      else this.#addOverload(found, ref);
+    }
   }
 
   /** Unless there is one of the same signature, which overrides it. */
@@ -203,6 +211,11 @@ export class NamedFunctions {
 /** The types that a function takes, whatever may be left out: a prototype alone says so. */
 function plainSignature(symbol: InterfaceSymbol | undefined): string {
   return (symbol?.signature ?? '').replaceAll(/=$/gm, '');
+}
+
+/** Whether a function is chosen from beside those that it stands with, and not from all that its type has. */
+function isApart({ language }: FileView, { kind, receiver }: InterfaceSymbol): boolean {
+  return kind === 'constructor' || (receiver !== null && !rulesOf(language).extensionMembers);
 }
 
 /** The functions of a name that stand beside one, itself included, and are of the type that it is written to be of. */

@@ -5,7 +5,15 @@ import { type LanguageRules, rulesOf } from '../families.ts';
 import type { Place } from '../local-names.ts';
 import { sameRef } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
-import { type Argument, argumentsOf, type Parameter, parametersOf, takenBy, typeArgumentsIn } from '../parameters.ts';
+import {
+  type Argument,
+  argumentsOf,
+  isWaited,
+  type Parameter,
+  parametersOf,
+  takenBy,
+  typeArgumentsIn,
+} from '../parameters.ts';
 import type { ValueResolver } from '../values/value-resolver.ts';
 import { ArgumentShapes } from './argument-shapes.ts';
 import { Fits, NO_FIT } from './fits.ts';
@@ -69,10 +77,11 @@ export class OverloadChooser {
     const args = argumentsOf(call);
     if (all.length <= 1)
       return all.every((one) => takenBy(one.parameters, args) !== null) || !this.#mayBeOther(named) ? null : [];
-    const fitting = overloads.flatMap((overload) => {
+    const taking = overloads.flatMap((overload) => {
       const taking = takenBy(overload.parameters, args);
       return taking === null ? [] : [{ ...overload, taking }];
     });
+    const fitting = ofWaiting(taking, isWaited(call.given));
     const [first, second] = fitting;
     // What none of the tree's takes may be taken by one that the type inherits from a library.
     if (first === undefined) return this.#mayBeOther(named) ? [] : overloads.map(({ ref }) => ref);
@@ -176,6 +185,12 @@ export class OverloadChooser {
 function ofTypeArguments(overloads: readonly Overload[], count: number, args: number): readonly Overload[] {
   if (count === 0 && args > 0) return overloads;
   const same = overloads.filter(({ typeParameters }) => typeParameters === count);
+  return same.length === 0 ? overloads : same;
+}
+
+/** Overloads that have to be waited for where a call is, the others where it is not; all where there are none of these. */
+function ofWaiting<Kind extends Overload>(overloads: readonly Kind[], isWaited: boolean): readonly Kind[] {
+  const same = overloads.filter((one) => one.isWaited === isWaited);
   return same.length === 0 ? overloads : same;
 }
 

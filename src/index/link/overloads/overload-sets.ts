@@ -1,7 +1,7 @@
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
-import { type Parameter, parametersOf, typeArgumentsIn } from '../parameters.ts';
+import { isWaited, type Parameter, parametersOf, typeArgumentsIn } from '../parameters.ts';
 import { RefMap } from '../ref-map.ts';
 
 export interface Overload {
@@ -9,6 +9,8 @@ export interface Overload {
   readonly parameters: readonly Parameter[];
   /** How many type parameters it has, where that tells overloads apart. */
   readonly typeParameters: number;
+  /** Whether it has to be waited for, where that tells overloads apart. */
+  readonly isWaited: boolean;
 }
 
 /** The functions of one name in one type, worked out once for all calls in a file. */
@@ -26,11 +28,16 @@ export class OverloadSets {
   of(named: SymbolRef): readonly Overload[] {
     let known = this.#known.get(named);
     if (known === undefined) {
-      known = this.#members.functions.overloads(named).map((ref) => ({
-        ref,
-        parameters: parametersOf(this.#environment.symbol(ref)),
-        typeParameters: typeArgumentsIn(this.#environment.symbol(ref)?.signature ?? null),
-      }));
+      known = this.#members.functions.overloads(named).map((ref) => {
+        const symbol = this.#environment.symbol(ref);
+        const signature = symbol?.signature ?? null;
+        return {
+          ref,
+          parameters: parametersOf(symbol),
+          typeParameters: typeArgumentsIn(signature),
+          isWaited: isWaited(signature),
+        };
+      });
       this.#known.set(named, known);
     }
     return known;
