@@ -11,12 +11,15 @@ export interface LambdaPlace {
   /** Which argument it is, and how many there are. */
   readonly argument: number;
   readonly arguments: number;
-  /** Which of its parameters is meant, and how many there are. */
+  /** Which of its parameters is meant, or `RECEIVER`, and how many there are. */
   readonly parameter: number;
   readonly parameters: number;
 }
 
-const PLACE = /^(?:([^\s()]+)\((\d+)\/(\d+)\))?->(\d+)\/(\d+)$/;
+/** In place of a parameter: the object that a function means by `this`. */
+export const RECEIVER = -1;
+
+const PLACE = /^(?:([^\s()]+)\((\d+)\/(\d+)\))?->(-?\d+)\/(\d+)$/;
 
 export function formatLambdaPlace({ callee, parameter, parameters, ...given }: LambdaPlace): string {
   const taker = callee === null ? '' : `${callee}(${given.argument}/${given.arguments})`;

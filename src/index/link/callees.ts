@@ -126,7 +126,7 @@ export class Callees {
       if (chosen.length === 0) this.#linker.namesakes.any(call);
       return false;
     }
-    const ref = chosen?.[0] ?? this.#members.functions.overload(named, call.arguments);
+    const ref = chosen?.[0] ?? this.#members.functions.overload(named, call.arguments, this.#linker.file.path);
     const definitions = this.#members.functions.definitions(ref, call.arguments);
     const [definition] = definitions;
     if (definition === undefined) return this.#callOfBuilds(ref, call, certainty, rule);

@@ -53,7 +53,7 @@ export const KOTLIN_CAPTURES = `
 (object_literal) @definition.class
 (enum_entry (identifier) @name) @definition.enum_member
 (enum_entry (class_body) @definition.class)
-(type_alias type: (_) @name . (user_type) @type) @definition.type
+(type_alias type: (_) @name (type_parameters)? . [(user_type) (function_type) (nullable_type)] @type) @definition.type
 (type_alias type: (_) @name) @definition.type
 (function_declaration ${RECEIVER} name: (_)) @definition.function
 (function_declaration name: (_) @name (function_value_parameters) @parameters . ${TYPE}? @type (function_body)) @definition.function

@@ -63,3 +63,59 @@ describe('extensions of one type in several Kotlin packages', () => {
     ]);
   });
 });
+
+describe('a function in Kotlin that has an object for its `this` by the type of what takes it', () => {
+  const DECLARED =
+    'package k\nclass App {\n  fun printAll() {}\n  fun inner(d: Part.() -> Unit) {}\n}\nclass Part {\n  fun printPart() {}\n}\n';
+
+  it.each([
+    ['as a type of functions', 'fun app(d: App.() -> Unit) {}'],
+    ['as one that may be null', 'fun app(d: (App.() -> Unit)? = null) {}'],
+    ['by another name', 'typealias Decl = App.() -> Unit\nfun app(d: Decl) {}'],
+    [
+      'by another name, behind what is left out',
+      'typealias Decl = App.() -> Unit\nfun app(a: Boolean = true, d: Decl? = null) {}',
+    ],
+    [
+      'beside what takes an object',
+      'typealias Decl = App.() -> Unit\nclass Conf\nfun app(c: Conf) {}\nfun app(d: Decl) {}',
+    ],
+  ])('calls members of the object: %s', async (_, taking) => {
+    const links = await linksOf({
+      'k/App.kt': DECLARED,
+      'k/Dsl.kt': `package k\n${taking}\n`,
+      'u/U.kt': 'package u\nimport k.app\nfun f() {\n  app { inner { printPart(); printAll() } }\n}\n',
+    });
+    expect(links).toEqual([
+      'f -> k/App.kt#App.inner:4 (typed)',
+      'f -> k/App.kt#App.printAll:3 (typed)',
+      'f -> k/App.kt#Part.printPart:7 (typed)',
+      `f -> k/Dsl.kt#app:${1 + taking.split('\n').length}`,
+    ]);
+  });
+
+  it('calls the extension of that object among those that it imports', async () => {
+    const links = await linksOf({
+      'core.kt': 'package core\nclass Module\nclass Screen\nfun module(m: Module.() -> Unit) {}\n',
+      'a.kt': 'package a\nimport core.Screen\nfun Screen.scopeOf(): Int = 1\n',
+      'b.kt': 'package b\nimport core.Module\nfun Module.scopeOf(d: () -> Unit): Int = 1\n',
+      'use.kt':
+        'package use\nimport a.scopeOf\nimport b.scopeOf\nimport core.*\nfun f() {\n  module { scopeOf { } }\n}\n',
+    });
+    expect(links).toContain('f -> b.kt#scopeOf:3 (typed)');
+    expect(links.filter((link) => link.includes('a.kt#scopeOf'))).toEqual([]);
+  });
+});
+
+describe('an extension in Kotlin of a type that another package extends alike', () => {
+  it('is called by its own package, whatever is left out', async () => {
+    const extension = 'import core.Module\nfun Module.viewModel(q: Int? = null, d: () -> Unit): Int = 1\n';
+    const links = await linksOf({
+      'core.kt': 'package core\nclass Module\n',
+      'a.kt': `package a\n${extension}`,
+      'b.kt': `package b\n${extension}`,
+      'use.kt': 'package b\nimport core.Module\nfun Module.f(): Int = viewModel { }\n',
+    });
+    expect(links).toEqual(['f -> b.kt#viewModel:3']);
+  });
+});

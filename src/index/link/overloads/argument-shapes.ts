@@ -80,7 +80,7 @@ export class ArgumentShapes {
       case 'container':
         return this.#ofContainer(value, depth);
       case 'callable':
-        return this.#ofOutside(value.name);
+        return this.#ofCallable(value);
       case 'symbol':
         return this.#ofSymbol(value.ref);
       default:
@@ -90,6 +90,10 @@ export class ArgumentShapes {
 
   #ofInstance({ through, ref }: Extract<Value, { kind: 'instance' }>): Shape {
     return this.#ofOutside(through) ?? { kind: 'tree', ref };
+  }
+
+  #ofCallable({ name, parameters }: Extract<Value, { kind: 'callable' }>): Shape {
+    return this.#ofOutside(name) ?? { kind: 'function', parameters: parameters.length };
   }
 
   /** Of a type that the tree does not define, or that stands for another by a name of its own. */

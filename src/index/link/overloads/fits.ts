@@ -95,9 +95,9 @@ export class Fits {
   #ofFunction(type: string, taken: Shape | null, { parameters }: FunctionShape): number {
     if (taken?.kind === 'list') return NO_FIT;
     if (taken?.kind === 'tree') return this.#ofInterface(taken.ref, parameters);
-    const wanted = lambdaParameters(type);
-    if (wanted === null) return taken?.kind === 'outside' ? fitOfLibraryType(taken.name, 'function') : PERHAPS;
-    return parameters === null ? 5 : wanted === parameters ? 6 : NO_FIT;
+    const wanted = taken?.kind === 'function' ? taken.parameters : lambdaParameters(type);
+    if (wanted !== null) return fitOfCount(wanted, parameters);
+    return taken?.kind === 'outside' ? fitOfLibraryType(taken.name, 'function') : PERHAPS;
   }
 
   /** A function is given as an object of an interface whose only method takes as much. */
@@ -111,6 +111,12 @@ export class Fits {
     });
     return open.length !== 1 || parameters === null ? 4 : open[0] === parameters ? 6 : NO_FIT;
   }
+}
+
+/** How well a function fits by how much it takes, where that is written. */
+function fitOfCount(wanted: number, given: number | null): number {
+  if (given === null) return 5;
+  return wanted === given ? 6 : NO_FIT;
 }
 
 /** Arrays of values fit no arrays of other values. */

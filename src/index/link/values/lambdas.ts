@@ -1,10 +1,10 @@
 import type { Binding } from '../../../languages/facts.ts';
-import type { LambdaPlace } from '../../../languages/lambda-place.ts';
+import { type LambdaPlace, RECEIVER } from '../../../languages/lambda-place.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Member } from '../members/member.ts';
 import type { Meaning } from '../names/meaning.ts';
-import { parametersOf } from '../parameters.ts';
+import { type Parameter, parametersOf } from '../parameters.ts';
 import { type Container, isContainer } from './containers.ts';
 import { givenTo } from './holders.ts';
 import type { Resolution } from './resolution.ts';
@@ -37,7 +37,8 @@ export class Lambdas {
   /** What a parameter is where its function is given to one that is called by its name alone. */
   ofPlainCall({ scope, owner }: Binding, place: LambdaPlace, depth: number): Value | null {
     if (scope === null || place.callee === null || depth > MAX_VALUE_DEPTH) return null;
-    const at = { owner, line: scope.line, column: scope.column };
+    // Right before the function, whose own object is not the one that the call is on.
+    const at = { owner, line: scope.line, column: scope.column - 1 };
     const callee = this.#resolution.variables.name(place.callee, at, depth + 1, 'function');
     return callee === 'unknown' || callee?.kind !== 'symbol'
       ? null
@@ -64,29 +65,30 @@ export class Lambdas {
   /** What one of the overloads beside a function says of a parameter of what it takes. */
   #ofFunction(callee: Member | Meaning | null, place: LambdaPlace, depth: number, on?: Instance): Value | null {
     if (callee?.kind !== 'symbol') return null;
-    return firstOf(this.#resolution.members.functions.overloads(callee.ref), (ref) => {
-      const declared = this.#takenAt(ref, place, on);
-      const taken = declared === null ? null : this.#resolution.types.typed(declared.type, declared.from, depth);
-      return taken === null ? null : this.#parameterOf(taken, place.parameter, depth);
-    });
+    const overloads = this.#resolution.members.functions.overloads(callee.ref);
+    return firstOf(
+      overloads.flatMap((ref) => this.#takenAt(ref, place, on)),
+      ({ type, from }) => {
+        const taken = this.#resolution.types.typed(type, from, depth);
+        return taken === null ? null : this.#parameterOf(taken, place.parameter, depth);
+      },
+    );
   }
 
-  /** The type of what a function takes at a place; null where it takes more or less. */
-  #takenAt(ref: SymbolRef, { argument, arguments: count }: LambdaPlace, on?: Instance): Declared | null {
+  /** The type of what a function takes at a place, or last, where others may be left out; empty where it takes more or less. */
+  #takenAt(ref: SymbolRef, { argument, arguments: count }: LambdaPlace, on?: Instance): readonly Declared[] {
     const symbol = this.#resolution.environment.symbol(ref);
-    const parameters = parametersOf(symbol);
-    const type = parameters[argument]?.type;
-    if (symbol === undefined || type === undefined) return null;
-    const isTaking = parameters.length === count || parameters.at(-1)?.isRepeated === true;
+    if (symbol === undefined) return [];
     const self = on?.ref ?? this.#resolution.members.holder(ref);
-    return isTaking ? { type, from: { path: ref.path, within: symbol.owner, self, ...givenTo(on ?? {}) } } : null;
+    const from = { path: ref.path, within: symbol.owner, self, ...givenTo(on ?? {}) };
+    return takingAt(parametersOf(symbol), argument, count).map(({ type }) => ({ type, from }));
   }
 
   /** What a function of a value takes at a place. */
   #parameterOf(value: Value, position: number, depth: number): Value | null {
     switch (value.kind) {
       case 'callable': {
-        const type = value.parameters[position] ?? null;
+        const type = (position === RECEIVER ? value.receiver : value.parameters[position]) ?? null;
         return type === null ? null : this.#resolution.types.typed(type, value.from, depth);
       }
       case 'symbol': {
@@ -128,4 +130,14 @@ export class Lambdas {
     }
     return [];
   }
+}
+
+/** Of the parameters of a function those that may take an argument, where it is given so many: the last one takes one behind the brackets. */
+function takingAt(parameters: readonly Parameter[], argument: number, count: number): readonly Parameter[] {
+  const [at, last] = [parameters[argument], parameters.at(-1)];
+  if (at === undefined || last === undefined) return [];
+  if (parameters.length === count || last.isRepeated) return [at];
+  const isLast = argument === count - 1;
+  const mayLeaveOut = (from: number, to?: number) => parameters.slice(from, to).every((one) => one.isOptional);
+  return [mayLeaveOut(count) ? [at] : [], isLast && mayLeaveOut(argument, -1) ? [last] : []].flat();
 }

@@ -54,6 +54,8 @@ export type Value =
       readonly kind: 'callable';
       /** The types of its parameters, as far as they are written. */
       readonly parameters: readonly (string | null)[];
+      /** The type of the object that it means by `this`, where it has one. */
+      readonly receiver?: string | null;
       readonly result: string;
       readonly from: Understanding;
       /** The name of its type, where it is an object of a library's. */

@@ -1,6 +1,7 @@
 import { MAX_KEYS } from '../../../languages/bindings.ts';
 import { pathsIn } from '../../../languages/choices.ts';
 import { type Binding, DECLARED_SELF, type Definition, OTHER_SELF, testOf } from '../../../languages/facts.ts';
+import { formatLambdaPlace, parseLambdaPlace, RECEIVER } from '../../../languages/lambda-place.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import { isTypeKind } from '../../file-interface.ts';
@@ -10,6 +11,9 @@ import type { Sort } from '../members/member.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, instance, type Value } from './value.ts';
 
+/** Functions around a place that may be given an object for their `this` are looked at up to so many. */
+const MAX_SELVES = 4;
+
 /** What plain names mean: those that are local to the functions of the file, and those that they hide. */
 export class Variables {
   readonly #resolution: Resolution;
@@ -17,6 +21,7 @@ export class Variables {
   /** Elements that are given values, by their paths. */
   readonly #elements: ReadonlyMap<string, readonly Binding[]>;
   #keyedNames: ReadonlySet<string> | null = null;
+  readonly #receivers = new Map<Binding, Binding>();
 
   constructor(resolution: Resolution) {
     this.#resolution = resolution;
@@ -155,16 +160,53 @@ export class Variables {
     return this.locals.binding(name, place) === null && this.#received(name, place, 0) !== null;
   }
 
-  /** A member of the object that a function around the place is given for its `this`. */
+  /** A member of an object that a function around the place is given for its `this`: of the innermost one that has it. */
   #received(name: string, place: Place, depth: number): Value | null {
-    const self = this.self(place, depth + 1);
-    return self === null ? null : this.#resolution.steps.step(self, { kind: 'member', name }, depth + 1);
+    let ofOutside: Value | null = null;
+    for (const self of this.#selves(place, depth + 1)) {
+      const member = this.#resolution.steps.step(self, { kind: 'member', name }, depth + 1);
+      if (member !== null && member.kind !== 'outside' && member.kind !== 'external') return member;
+      ofOutside ??= member;
+    }
+    return ofOutside;
   }
 
   /** The object that a function around the place is given for its `this`; null where none is. */
   self(place: Place, depth: number): Value | null {
-    const binding = this.#resolution.rules.receivedSelf ? this.locals.binding('this', place) : null;
-    return binding === null ? null : this.#bound(binding, place, depth);
+    const [self = null] = this.#selves(place, depth);
+    return self;
+  }
+
+  /** The objects that the functions around a place are given for their `this`, the innermost first. */
+  *#selves(place: Place, depth: number): Generator<Value> {
+    if (!this.#resolution.rules.receivedSelf) return;
+    let at: Place | null = place;
+    for (let around = 0; around < MAX_SELVES && at !== null; around++) {
+      const binding = this.#innermostSelf(at);
+      if (binding === null) return;
+      const self = this.#bound(binding, at, depth);
+      if (self !== null) yield self;
+      at = placeBefore(binding);
+    }
+  }
+
+  /** The `this` of the innermost function around a place that may be given one, or whose own parameter nobody writes. */
+  #innermostSelf(place: Place): Binding | null {
+    const [self, unwritten] = [this.locals.binding('this', place), this.locals.binding('it', place)];
+    const isInner = unwritten !== null && (self === null || isInside(unwritten, self));
+    return isInner ? this.#receiverBeside(unwritten) : self;
+  }
+
+  /** The `this` of a function by its own parameter. */
+  #receiverBeside(parameter: Binding): Binding {
+    let receiver = this.#receivers.get(parameter);
+    if (receiver === undefined) {
+      const place = parameter.property === null ? null : parseLambdaPlace(parameter.property);
+      const property = place === null ? null : formatLambdaPlace({ ...place, parameter: RECEIVER });
+      receiver = { ...parameter, name: 'this', property };
+      this.#receivers.set(parameter, receiver);
+    }
+    return receiver;
   }
 
   /** What the function around a place, or one around that within the same method, declares that the object is. */
@@ -327,6 +369,11 @@ export class Variables {
     if (!this.#resolution.rules.separateCalls || !this.#resolution.rules.overloads) return 'any';
     return isCalled ? 'function' : 'value';
   }
+}
+
+function isInside({ scope: one }: Binding, { scope: other }: Binding): boolean {
+  if (one === null || other === null) return other === null;
+  return one.line > other.line || (one.line === other.line && one.column > other.column);
 }
 
 function isNamed(step: PathStep | undefined, { name }: Binding): boolean {
