@@ -138,6 +138,33 @@ export const TREE_BOMBS: readonly TreeBomb[] = [
       ),
   },
   {
+    kind: 'blocks with objects within each other',
+    files: (n) => ({
+      'a.kt': `class A {\n  fun each(d: A.() -> Unit) {}\n  fun end() {}\n}\nfun f(a: A) { a.${'each { end(); '.repeat(n)}${'}'.repeat(n)} }`,
+    }),
+  },
+  {
+    kind: 'blocks with objects beside each other',
+    files: (n) => ({
+      'a.kt': `class A {\n  fun each(d: A.() -> Unit) {}\n  fun end() {}\n}\nfun f(a: A) {\n${lines(n, () => 'a.each { each { end() } }')}\n}`,
+    }),
+  },
+  {
+    kind: 'types of one name in modules',
+    files: (n) =>
+      filesOf(
+        n,
+        (at) => `Sources/M${at}/a.swift`,
+        (at) => `struct Lock {\n  init(_ a: Int) {}\n}\nfunc f${at}() { _ = Lock(${at}) }`,
+      ),
+  },
+  {
+    kind: 'extensions of one type under conditions',
+    files: (n) => ({
+      'a.swift': `struct A {}\n${lines(n, (at) => `extension A { func run(_ a: Int) { run(${at}) } }`)}`,
+    }),
+  },
+  {
     kind: 'interfaces by their methods',
     files: (n) => ({
       'a.go': `package a\n${lines(n, (at) => `type T${at} struct {}\nfunc (t *T${at}) Run() int { return ${at} }`)}\ntype I interface { Run() int }\nfunc all(i I) {\n${lines(n, () => 'i.Run()')}\n}`,

@@ -11,6 +11,7 @@ const LIMITED: Readonly<Record<string, number>> = {
   'include chain': 300,
   're-export chain of many names': 250,
   namespaces: 300,
+  'extensions of one type under conditions': 400,
 };
 
 /** Counts what a linked tree keeps: its edges, the questions that were asked for them, and what each file asked. */

@@ -104,11 +104,11 @@ export class NamedFunctions {
 
   /** Of functions that extensions give to a type none overrides another of its signature: they hold under other conditions. */
   #addGiven(found: Map<string | null, SymbolRef>, given: readonly SymbolRef[]) {
-    const fresh = given.filter((ref) => !found.has(this.#environment.symbol(ref)?.signature ?? null));
-    for (const [at, ref] of fresh.entries()) {
-      const signature = this.#environment.symbol(ref)?.signature ?? null;
-      if (found.has(signature)) found.set(`${signature}\0${at}`, ref);
-      else this.#addOverload(found, ref);
+    const bySignature = Map.groupBy(given, (ref) => this.#environment.symbol(ref)?.signature ?? null);
+    for (const [signature, [first, ...others]] of bySignature) {
+      if (first === undefined || found.has(signature)) continue;
+      this.#addOverload(found, first);
+      for (const [at, ref] of others.slice(0, MAX_CANDIDATES).entries()) found.set(`${signature}\0${at}`, ref);
     }
   }
 
