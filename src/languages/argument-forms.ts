@@ -15,8 +15,8 @@ export const REPEATED = '...';
 export const LABEL_END = '\t';
 /** What a line begins with that says how many type arguments a call gives, or type parameters a function has. */
 export const TYPE_ARGUMENTS = '<';
-/** The line before all others of a call that is waited for, and of a function that has to be. */
-export const WAITED = '~';
+/** The line before all others of a call that is awaited, and of an asynchronous function. */
+export const ASYNC = '~';
 /** The label of an argument that may be for any parameter: a function behind the brackets. */
 export const ANY_LABEL = '*';
 

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { argumentForm, FORM_SEPARATOR, LABEL_END, TYPE_ARGUMENTS, WAITED } from './argument-forms.ts';
+import { ASYNC, argumentForm, FORM_SEPARATOR, LABEL_END, TYPE_ARGUMENTS } from './argument-forms.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
 import type { Language } from './language.ts';
 import type { LineTable } from './line-table.ts';
@@ -71,16 +71,16 @@ export class ArgumentReader {
       child.isExtra ? [] : [labelled(overloads.label?.(child)) + form(overloads.argument?.(child) ?? child)],
     );
     const behind = trailing.map((node) => labelled(overloads.label?.(node)) + form(node));
-    const waited = waitedLine(overloads.isWaited?.(list));
-    return this.#kept([...waited, ...countLine(overloads.typeArguments?.(list)), ...forms, ...behind]);
+    const async = asyncLine(overloads.isAwaited?.(list));
+    return this.#kept([...async, ...countLine(overloads.typeArguments?.(list)), ...forms, ...behind]);
   }
 
   signature(parameters: Node | undefined): string | null {
     const { overloads } = this.#language.syntax;
     if (overloads === undefined || parameters === undefined) return null;
     const types = overloads.parameterTypes(parameters, this.#source);
-    const waited = waitedLine(overloads.hasToBeWaited?.(parameters));
-    return this.#kept([...waited, ...countLine(overloads.typeParameters?.(parameters)), ...types]);
+    const async = asyncLine(overloads.isAsync?.(parameters));
+    return this.#kept([...async, ...countLine(overloads.typeParameters?.(parameters)), ...types]);
   }
 
   /** Lines for facts to hold; null for none. */
@@ -109,8 +109,8 @@ function countLine(count = 0): readonly string[] {
   return count === 0 ? NONE : [TYPE_ARGUMENTS + count];
 }
 
-function waitedLine(isWaited = false): readonly string[] {
-  return isWaited ? [WAITED] : NONE;
+function asyncLine(isAsync = false): readonly string[] {
+  return isAsync ? [ASYNC] : NONE;
 }
 
 /** The path of an argument, the keyword of a named one before it. */

@@ -94,7 +94,7 @@ export interface Definition extends Range {
   /**
    * The types of what a callable takes, as written, one a line: `=` behind one that may be left out, `...` behind one that
    * takes any number. Before them, in languages in which that tells overloads apart, `<` and how many type parameters there
-   * are, or `~` where it has to be waited for. Null where there is nothing of these, and in languages in which types do not tell overloads apart.
+   * are, or `~` where it is asynchronous. Null where there is nothing of these, and in languages in which types do not tell overloads apart.
    */
   readonly signature: string | null;
   /** Present exactly for what can be called and has a body: null for an abstract method, a prototype, an overload. */
@@ -147,7 +147,7 @@ export interface CallSite {
   /** Index in `FileFacts.definitions` of the innermost definition around the call, or -1. */
   readonly owner: number;
   readonly arguments: number;
-  /** What the arguments are (`argument-forms.ts`), one a line, behind `<` and the number of type arguments or `~` where it is waited for; null without any, and where overloads have no signatures. */
+  /** What the arguments are (`argument-forms.ts`), one a line, behind `<` and the number of type arguments or `~` where it is awaited; null without any, and where overloads have no signatures. */
   readonly given: string | null;
   /**
    * What it is given, in order, as paths (`paths.ts`), a keyword and `=` before; null where it is none, empty where all are.

@@ -87,10 +87,10 @@ export interface OverloadSyntax {
   typeParameters?(parameters: Node): number;
   /** How many type arguments the call has that `@arguments` belongs to. */
   typeArguments?(list: Node): number;
-  /** Whether the function has to be waited for that `@parameters` belongs to, in a language in which that tells functions apart. */
-  hasToBeWaited?(parameters: Node): boolean;
-  /** Whether the call is waited for that `@arguments` belongs to. */
-  isWaited?(list: Node): boolean;
+  /** Whether the function is asynchronous that `@parameters` belongs to, in a language in which that tells functions apart. */
+  isAsync?(parameters: Node): boolean;
+  /** Whether the call is awaited that `@arguments` belongs to. */
+  isAwaited?(list: Node): boolean;
   /** The expression of a child of `@arguments`; the child itself unless given. */
   argument?(child: Node): Node;
   /** The label of a child of `@arguments` or of a function behind them, in a language in which labels tell functions apart. */

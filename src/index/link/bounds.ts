@@ -37,6 +37,8 @@ export const MAX_SEARCHED_FILES = 4_000;
 export const MAX_REACH = 4_000;
 /** Values that one name is given, of which the first that can be told is taken. */
 export const MAX_VALUES = 50;
+/** Functions around a place that may have an object for their `this`, the innermost first. */
+export const MAX_SELVES = 4;
 /** Steps from value to value in finding what one expression is. */
 export const MAX_EVALUATIONS = 3_000;
 /** Steps for all expressions of a function: a base, and so many for each expression. In SymPy, an expression takes 4 on average. */

@@ -24,7 +24,7 @@ export function functionType(text: string, arrow: '->' | '=>'): FunctionType | n
     const [, inner = ''] = IN_BRACKETS.exec(type) ?? [];
     return functionType(inner, arrow);
   }
-  const taken = takenBy(type.slice(0, at).replace(EFFECTS, '').trim(), arrow);
+  const taken = beforeArrow(type.slice(0, at).replace(EFFECTS, '').trim(), arrow);
   return taken === null ? null : { ...taken, result: type.slice(at + arrow.length).trim() };
 }
 
@@ -32,7 +32,7 @@ const EFFECTS = /\b(?:async|throws|rethrows)\b/g;
 const IN_BRACKETS = /^\((.*)\)\??$/s;
 
 /** What stands before an arrow, `(A)`, `A.(B)` or a type alone, taken apart. */
-function takenBy(text: string, arrow: '->' | '=>'): Omit<FunctionType, 'result'> | null {
+function beforeArrow(text: string, arrow: '->' | '=>'): Omit<FunctionType, 'result'> | null {
   if (!text.endsWith(')')) return arrow === '=>' ? { parameters: [text], receiver: null } : null;
   const open = openingOf(text);
   const before = text.slice(0, open);

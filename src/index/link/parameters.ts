@@ -1,12 +1,12 @@
 import {
   ANY_LABEL,
+  ASYNC,
   FORM,
   FORM_SEPARATOR,
   LABEL_END,
   OPTIONAL,
   REPEATED,
   TYPE_ARGUMENTS,
-  WAITED,
 } from '../../languages/argument-forms.ts';
 import type { CallSite } from '../../languages/facts.ts';
 import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
@@ -53,15 +53,15 @@ export function typeArgumentsIn(text: string | null): number {
   return text?.startsWith(TYPE_ARGUMENTS) === true ? Number.parseInt(text.slice(TYPE_ARGUMENTS.length), 10) : 0;
 }
 
-/** Whether a call is waited for, by what it gives, or a function has to be, by its signature. */
-export function isWaited(text: string | null): boolean {
-  return text?.startsWith(WAITED) === true;
+/** Whether a call is awaited, by what it gives, or a function is asynchronous, by its signature. */
+export function isAsync(text: string | null): boolean {
+  return text?.startsWith(ASYNC) === true;
 }
 
 /** What stands for one parameter or argument each. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split(FORM_SEPARATOR);
-  return isWaited(text) || typeArgumentsIn(text) > 0 ? lines.slice(1) : lines;
+  return isAsync(text) || typeArgumentsIn(text) > 0 ? lines.slice(1) : lines;
 }
 
 /** A label, empty where there is none, and what stands behind it. */

@@ -9,7 +9,7 @@ const COLLECTION_MEMBERS = words(
 );
 
 const TYPE_KEYWORDS = words(
-  'bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort',
+  'bool byte char decimal double float int long nint nuint object sbyte short string uint ulong ushort',
 );
 
 export const CSHARP_LINKING: LinkingRules = {

@@ -10,7 +10,7 @@ import {
   REPEATED,
 } from '../argument-forms.ts';
 import type { OverloadSyntax } from '../language.ts';
-import { hasAsync, isWaited } from './waiting.ts';
+import { hasAsync, isAwaited } from './awaiting.ts';
 
 const LITERALS: Readonly<Record<string, string>> = {
   line_string_literal: 'String',
@@ -108,16 +108,16 @@ function lambdasIn(suffix: Node | null | undefined): readonly Node[] {
 
 /** What stands behind a call, where the grammar takes the functions behind the brackets for a call of what it gives. */
 function suffixBehind(list: Node): Node | null {
-  const call = awaited(list.parent?.parent);
+  const call = withAwait(list.parent?.parent);
   const around = call?.parent;
   const isCalled = around?.type === 'call_expression' && around.firstNamedChild?.id === call?.id;
   return isCalled ? around.lastNamedChild : null;
 }
 
 /** A call with the `await` and `try` before it. */
-function awaited(call: Node | null | undefined): Node | null | undefined {
+function withAwait(call: Node | null | undefined): Node | null | undefined {
   const around = call?.parent;
-  return around?.type === 'await_expression' || around?.type === 'try_expression' ? awaited(around) : call;
+  return around?.type === 'await_expression' || around?.type === 'try_expression' ? withAwait(around) : call;
 }
 
 /** Of the functions behind the brackets the first goes without a label. */
@@ -129,8 +129,8 @@ function closureLabel(closure: Node): string {
 export const SWIFT_OVERLOADS: OverloadSyntax = {
   arguments: SWIFT_ARGUMENTS,
   parameterTypes,
-  hasToBeWaited: hasAsync,
-  isWaited,
+  isAsync: hasAsync,
+  isAwaited,
   argument: (child) => child.childForFieldName('value') ?? child,
   label: (child) =>
     child.type === 'lambda_literal' ? closureLabel(child) : (child.childForFieldName('name')?.text ?? ''),

@@ -212,6 +212,19 @@ describe('types of one name in several modules of Swift', () => {
   });
 });
 
+describe('a type of Swift that many modules have', () => {
+  it('is that of the file’s own module, wherever it stands among them', async () => {
+    const files = Array.from({ length: 20 }, (_, at) => [
+      `Sources/M${10 + at}/Lock.swift`,
+      'struct Lock {\n  init(_ a: Int) {}\n}\n',
+    ]);
+    const use = { 'Sources/M28/use.swift': 'func f() {\n  _ = Lock(1)\n}\n' };
+    expect(await linksOf({ ...Object.fromEntries(files), ...use })).toEqual([
+      'f -> Sources/M28/Lock.swift#Lock.init:2',
+    ]);
+  });
+});
+
 describe('functions that extensions of one Swift type give it under other conditions', () => {
   it('are not told apart where they take the same', async () => {
     const links = await linksOf({
@@ -221,11 +234,12 @@ describe('functions that extensions of one Swift type give it under other condit
         '  func fetchAll(_ a: Int) {}',
         '}',
         'extension Request where T: Value & Column {',
+        '  var fetchAll: Int { 1 }',
         '  func fetchAll(_ a: Int) {}',
         '}',
         'func f(r: Request<Int>) { r.fetchAll(1) }',
       ),
     });
-    expect(links).toEqual(['f -> a.swift#fetchAll:3 (candidate)', 'f -> a.swift#fetchAll:6 (candidate)']);
+    expect(links).toEqual(['f -> a.swift#fetchAll:3 (candidate)', 'f -> a.swift#fetchAll:7 (candidate)']);
   });
 });

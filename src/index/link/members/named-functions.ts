@@ -104,19 +104,19 @@ export class NamedFunctions {
 
   /** Of functions that extensions give to a type none overrides another of its signature: they hold under other conditions. */
   #addGiven(found: Map<string | null, SymbolRef>, given: readonly SymbolRef[]) {
-    const bySignature = Map.groupBy(given, (ref) => this.#environment.symbol(ref)?.signature ?? null);
-    for (const [signature, [first, ...others]] of bySignature) {
-      if (first === undefined || found.has(signature)) continue;
-      this.#addOverload(found, first);
-      for (const [at, ref] of others.slice(0, MAX_CANDIDATES).entries()) found.set(`${signature}\0${at}`, ref);
+    const functions = given.filter((ref) => isFunction(this.#environment.symbol(ref)));
+    const bySignature = Map.groupBy(functions, (ref) => this.#environment.symbol(ref)?.signature ?? null);
+    for (const [signature, alike] of bySignature) {
+      if (found.has(signature)) continue;
+      for (const [at, ref] of alike.slice(0, MAX_CANDIDATES).entries())
+        found.set(at === 0 ? signature : `${signature}\0${at}`, ref);
     }
   }
 
   /** Unless there is one of the same signature, which overrides it. */
   #addOverload(found: Map<string | null, SymbolRef>, ref: SymbolRef) {
     const symbol = this.#environment.symbol(ref);
-    const isFunction = symbol?.kind === 'method' || symbol?.kind === 'function';
-    if (isFunction && !found.has(symbol.signature)) found.set(symbol.signature, ref);
+    if (symbol !== undefined && isFunction(symbol) && !found.has(symbol.signature)) found.set(symbol.signature, ref);
   }
 
   /**
@@ -211,6 +211,10 @@ export class NamedFunctions {
 /** The types that a function takes, whatever may be left out: a prototype alone says so. */
 function plainSignature(symbol: InterfaceSymbol | undefined): string {
   return (symbol?.signature ?? '').replaceAll(/=$/gm, '');
+}
+
+function isFunction(symbol: InterfaceSymbol | undefined): boolean {
+  return symbol?.kind === 'method' || symbol?.kind === 'function';
 }
 
 /** Whether a function is chosen from beside those that it stands with, and not from all that its type has. */

@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import type { ModuleFiles } from '../file-group.ts';
 import type { NotedNamesakes } from '../noted-namesakes.ts';
+import { firstFrom } from '../sorted.ts';
 import type { Meaning } from './meaning.ts';
 import type { NameResolver } from './name-resolver.ts';
 
@@ -39,9 +40,9 @@ export class SharedNames {
   #inProject(file: FileView, { moduleOf }: LanguageRules, { topPaths }: NotedNamesakes): string | undefined {
     const others = topPaths.slice(0, MAX_PROJECT_WIDE).filter((path) => path !== file.path);
     if (moduleOf === null || others.length < 2) return others[0];
-    const own = moduleOf(file.path);
+    const own = firstOther(topPaths, `${moduleOf(file.path)}/`, file.path);
     const isImported = (path: string) => file.wildcards.some(({ source }) => source === fileNameOf(moduleOf(path)));
-    return others.find((path) => moduleOf(path) === own) ?? others.find(isImported) ?? others[0];
+    return own ?? others.find(isImported) ?? others[0];
   }
 
   /** What another file of the folder has that is in no package either. */
@@ -113,4 +114,11 @@ function packagesSeen(file: FileView, { seesOuterNamespaces }: LanguageRules): r
 
 function shared(ref: SymbolRef | null): Meaning | null {
   return ref === null ? null : { kind: 'symbol', ref, rule: 'package-scope' };
+}
+
+/** Of ascending paths the first in a folder that is not of a file itself. */
+function firstOther(paths: readonly string[], folder: string, path: string): string | undefined {
+  const at = firstFrom(paths, folder);
+  const other = paths[at] === path ? paths[at + 1] : paths[at];
+  return other?.startsWith(folder) === true ? other : undefined;
 }

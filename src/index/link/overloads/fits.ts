@@ -14,6 +14,9 @@ const PERHAPS = 0;
 const SAME = 20;
 const DESCENDANT = 16;
 const NULLABLE = 3;
+/** A list where one of the same name is taken, whatever is in them. */
+export const SAME_LIST = 10;
+const OTHER_LIST = 5;
 const ANONYMOUS = '<anonymous>';
 /** The name of a list that is an array. */
 const ARRAY = '[]';
@@ -57,7 +60,7 @@ export class Fits {
 
   #ofLists(taken: List, given: List): number {
     if ((taken.name === ARRAY) !== (given.name === ARRAY)) return taken.name === ARRAY ? NO_FIT : PERHAPS;
-    const named = taken.name === given.name ? 10 : 5;
+    const named = taken.name === given.name ? SAME_LIST : OTHER_LIST;
     if (taken.element === null || given.element === null) return named;
     const inner = this.#ofShapes(taken.element, given.element);
     if (taken.name !== ARRAY) return named + Math.max(0, inner) / 2;

@@ -8,7 +8,7 @@ import type { MemberResolver } from '../members/member-resolver.ts';
 import {
   type Argument,
   argumentsOf,
-  isWaited,
+  isAsync,
   type Parameter,
   parametersOf,
   takenBy,
@@ -16,7 +16,7 @@ import {
 } from '../parameters.ts';
 import type { ValueResolver } from '../values/value-resolver.ts';
 import { ArgumentShapes } from './argument-shapes.ts';
-import { Fits, NO_FIT } from './fits.ts';
+import { Fits, NO_FIT, SAME_LIST } from './fits.ts';
 import { type Overload, OverloadSets } from './overload-sets.ts';
 import type { Shape } from './shape.ts';
 
@@ -32,9 +32,6 @@ type Fitting = Taking & { readonly byType: number; readonly sum: number };
 /** Taking any number of arguments, and leaving some out, are tried after all else. */
 const REPEATING = -10;
 const LEFT_OUT = -1;
-
-/** How well a list fits where lists of what is not known are taken. */
-const SOME_LIST = 10;
 
 /** Tells functions of one name in one type apart by the types of what they take. */
 export class OverloadChooser {
@@ -81,7 +78,7 @@ export class OverloadChooser {
       const taking = takenBy(overload.parameters, args);
       return taking === null ? [] : [{ ...overload, taking }];
     });
-    const fitting = ofWaiting(taking, isWaited(call.given));
+    const fitting = ofAsync(taking, isAsync(call.given));
     const [first, second] = fitting;
     // What none of the tree's takes may be taken by one that the type inherits from a library.
     if (first === undefined) return this.#mayBeOther(named) ? [] : overloads.map(({ ref }) => ref);
@@ -149,7 +146,7 @@ export class OverloadChooser {
   /** Whether a function outside types is what is left when others do not fit, though nothing tells that it does. */
   #isLeftOver({ ref, byType }: Fitting, all: readonly Taking[], shapes: readonly (Shape | null)[]): boolean {
     const known = shapes.filter((shape) => shape !== null && shape.kind !== 'function').length;
-    const isByElimination = all.length > 1 && known > 0 && byType <= SOME_LIST * known;
+    const isByElimination = all.length > 1 && known > 0 && byType <= SAME_LIST * known;
     return isByElimination && this.#isOpen(ref) && this.#members.holder(ref) === null;
   }
 
@@ -188,9 +185,9 @@ function ofTypeArguments(overloads: readonly Overload[], count: number, args: nu
   return same.length === 0 ? overloads : same;
 }
 
-/** Overloads that have to be waited for where a call is, the others where it is not; all where there are none of these. */
-function ofWaiting<Kind extends Overload>(overloads: readonly Kind[], isWaited: boolean): readonly Kind[] {
-  const same = overloads.filter((one) => one.isWaited === isWaited);
+/** The asynchronous overloads where a call is awaited, the others where it is not; all where there are none of these. */
+function ofAsync<Kind extends Overload>(overloads: readonly Kind[], isAwaited: boolean): readonly Kind[] {
+  const same = overloads.filter((one) => one.isAsync === isAwaited);
   return same.length === 0 ? overloads : same;
 }
 

@@ -1,7 +1,7 @@
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
-import { isWaited, type Parameter, parametersOf, typeArgumentsIn } from '../parameters.ts';
+import { isAsync, type Parameter, parametersOf, typeArgumentsIn } from '../parameters.ts';
 import { RefMap } from '../ref-map.ts';
 
 export interface Overload {
@@ -9,8 +9,8 @@ export interface Overload {
   readonly parameters: readonly Parameter[];
   /** How many type parameters it has, where that tells overloads apart. */
   readonly typeParameters: number;
-  /** Whether it has to be waited for, where that tells overloads apart. */
-  readonly isWaited: boolean;
+  /** Whether it is asynchronous, where that tells overloads apart. */
+  readonly isAsync: boolean;
 }
 
 /** The functions of one name in one type, worked out once for all calls in a file. */
@@ -35,7 +35,7 @@ export class OverloadSets {
           ref,
           parameters: parametersOf(symbol),
           typeParameters: typeArgumentsIn(signature),
-          isWaited: isWaited(signature),
+          isAsync: isAsync(signature),
         };
       });
       this.#known.set(named, known);

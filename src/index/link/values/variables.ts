@@ -5,14 +5,11 @@ import { formatLambdaPlace, parseLambdaPlace, RECEIVER } from '../../../language
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
 import { isTypeKind } from '../../file-interface.ts';
-import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
+import { MAX_SELVES, MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import { LocalNames, type Place } from '../local-names.ts';
 import type { Sort } from '../members/member.ts';
 import type { Resolution } from './resolution.ts';
 import { either, fromMeaning, instance, type Value } from './value.ts';
-
-/** Functions around a place that may be given an object for their `this` are looked at up to so many. */
-const MAX_SELVES = 4;
 
 /** What plain names mean: those that are local to the functions of the file, and those that they hide. */
 export class Variables {

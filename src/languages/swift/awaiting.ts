@@ -10,7 +10,7 @@ const AROUND: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether `await` stands around a node in its statement, or `async let` does. */
-const isInWaiting = new SharedAnswers<boolean>((node): Step<boolean> => {
+const isInAwait = new SharedAnswers<boolean>((node): Step<boolean> => {
   const { parent, type } = node;
   if (type === 'await_expression') return { answer: true };
   if (type === 'property_declaration') return { answer: hasAsync(node) };
@@ -18,7 +18,7 @@ const isInWaiting = new SharedAnswers<boolean>((node): Step<boolean> => {
 });
 
 /** Whether a chain of members and calls begins with `await`, which the grammar takes for a part of what is called. */
-const beginsWaiting = new SharedAnswers<boolean>((node): Step<boolean> => {
+const beginsWithAwait = new SharedAnswers<boolean>((node): Step<boolean> => {
   if (node.type === 'await_expression') return { answer: true };
   const field = BEGINNING[node.type];
   const first = field === undefined ? null : (node.childForFieldName(field) ?? node.firstNamedChild);
@@ -32,14 +32,14 @@ const BEGINNING: Readonly<Record<string, string>> = {
   try_expression: 'expr',
 };
 
-/** Whether a call is waited for, by the list of its arguments. */
-export function isWaited(list: Node): boolean {
+/** Whether a call is awaited, by the list of its arguments. */
+export function isAwaited(list: Node): boolean {
   let call = list.parent;
   while (call !== null && !call.type.endsWith('_expression')) call = call.parent;
-  return call !== null && (isInWaiting.of(call) || beginsWaiting.of(call));
+  return call !== null && (isInAwait.of(call) || beginsWithAwait.of(call));
 }
 
-/** Whether a declaration is one of a function that has to be waited for. */
+/** Whether a declaration says `async`. */
 export function hasAsync(declaration: Node): boolean {
   return declaration.children.some(({ type }) => type === 'async');
 }
