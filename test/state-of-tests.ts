@@ -20,6 +20,8 @@ export default function setUp(): () => Promise<void> {
   process.env.XDG_CONFIG_HOME = state;
   process.env.ORRERY_HUB ??= '0';
   process.env.ORRERY_LAZY_INDEX ??= '1';
+  // However slow the machine, servers answer from the whole tree.
+  process.env.ORRERY_WAIT ??= '600';
   process.env.ORRERY_TEST_RUN = folder;
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = temporary;
   return async () => {

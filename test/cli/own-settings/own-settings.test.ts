@@ -68,7 +68,7 @@ describe('a process', () => {
   test('goes by flag, environment, the file and the default, in this order, and says so', async () => {
     const cwd = folder();
     const file = join(cwd, 'c', 'orrery', 'settings.json');
-    const env = { XDG_CONFIG_HOME: join(cwd, 'c'), ORRERY_DEADLINE: '7', ORRERY_TOOLSETS: '' };
+    const env = { XDG_CONFIG_HOME: join(cwd, 'c'), ORRERY_DEADLINE: '7', ORRERY_WAIT: '', ORRERY_TOOLSETS: '' };
     const { stdout } = await orreryProcess(['config', '--json', '--max-in-flight', '4'], { cwd, env });
     expect(JSON.parse(stdout).settings).toEqual(
       expect.arrayContaining([
