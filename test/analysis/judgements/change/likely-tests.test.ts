@@ -128,6 +128,20 @@ describe('the tests of a change', () => {
       expect(await among(files, 'lib/site.rb')).toEqual(['test/test_site.rb']);
     });
 
+    it('include Ruby files that describe something, but not what those load', async () => {
+      const files = {
+        'lib/site.rb': 'class Site\nend\n',
+        'test/spec_site.rb': "require_relative 'helper'\nrequire_relative 'shared_site'\nputs 1\n",
+        'test/site_behaviour.rb': "require_relative 'helper'\ndescribe Site do\n  it 'works' do\n  end\nend\n",
+        'test/shared_site.rb': "describe 'shared' do\nend\n",
+        'test/helper_site.rb': 'def helper_site\nend\n',
+        'lib/spec_site.rb': 'class SpecSite\nend\n',
+      };
+      expect(new Set(await among(files, 'lib/site.rb'))).toEqual(
+        new Set(['test/spec_site.rb', 'test/site_behaviour.rb']),
+      );
+    });
+
     it('include classes whose methods have the attributes of a runner', async () => {
       const specs = 'public class RetrySpecs {\n  [Fact]\n  public void Waits() {}\n}\n';
       const files = {
