@@ -11,8 +11,8 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FEATURES, type Feature, TASK_FEATURES } from '../../src/search/ranking/features.ts';
-import { rowScores, SEEDS } from '../../src/search/ranking/task-evidence.ts';
-import { fitted, type Weights } from './softmax-fit.ts';
+import { rowScores, SEEDS, type Weights } from '../../src/search/ranking/task-evidence.ts';
+import { fitted } from './softmax-fit.ts';
 import { type TaskTable, taskTables } from './task-tables.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

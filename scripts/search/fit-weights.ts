@@ -14,14 +14,16 @@ import { type JudgedQuery, judgedQueries } from '../../bench/search/evaluation.t
 import { type LabelledRepository, labelledRepositories, ndcg } from '../../bench/search/labels.ts';
 import { searchedTree } from '../../bench/search/searched-tree.ts';
 import { QUERY_SHAPES, type QueryShape } from '../../src/search/query.ts';
-import { FEATURES, RANKING_FEATURES, type RankingLegs } from '../../src/search/ranking/features.ts';
+import { FEATURES, type Feature, RANKING_FEATURES, type RankingLegs } from '../../src/search/ranking/features.ts';
 import { decodeTokenVectors } from '../../src/search/semantic/token-vectors.ts';
-import { fitted, type Weights } from './softmax-fit.ts';
+import { fitted } from './softmax-fit.ts';
 
+type Weights = Readonly<Record<Feature, number>>;
 type AllWeights = Record<RankingLegs, Record<QueryShape, Weights>>;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TARGET = join(ROOT, 'src', 'search', 'ranking', 'weights.ts');
+const NO_WEIGHTS = Object.fromEntries(FEATURES.map((name) => [name, 0])) as Weights;
 const LEGS = Object.keys(RANKING_FEATURES) as RankingLegs[];
 /** How much a query of each half counts: the vectors make those for known repositories easier than others will be. */
 const COUNTS = { tuning: 1, known: 0.5, 'held-out': 0 } as const satisfies Record<JudgedQuery['half'], number>;
@@ -70,10 +72,13 @@ function fitAll(queries: readonly JudgedQuery[]): AllWeights {
     Object.fromEntries(
       QUERY_SHAPES.map((wanted) => [
         wanted,
-        fitted(
-          queries.filter(({ shape }) => shape === wanted).map((query) => ({ ...query, counts: COUNTS[query.half] })),
-          RANKING_FEATURES[legs],
-        ),
+        {
+          ...NO_WEIGHTS,
+          ...fitted(
+            queries.filter(({ shape }) => shape === wanted).map((query) => ({ ...query, counts: COUNTS[query.half] })),
+            RANKING_FEATURES[legs],
+          ),
+        },
       ]),
     );
   return Object.fromEntries(LEGS.map((legs) => [legs, byShape(legs)])) as AllWeights;

@@ -1,22 +1,25 @@
-import { FEATURES, type Feature, type FeatureTable } from '../../src/search/ranking/features.ts';
-
-export type Weights = Record<Feature, number>;
-
 /** A query whose right answers are known. */
-export interface FittedQuery {
-  readonly table: FeatureTable;
+export interface FittedQuery<Name extends string> {
+  /** Of each feature its value for each candidate. */
+  readonly table: { readonly columns: Readonly<Record<Name, Column>> };
   /** Of each candidate; 0 for what is not relevant. */
   readonly grades: readonly number[];
   /** How much it counts beside others. */
   readonly counts: number;
 }
 
+type Column = Float32Array | Float64Array;
+
 const STEPS = 600;
 const RATE = 0.1;
 const DECAY = 0.002;
 
 /** Softmax over a query's candidates against the shares of its relevant files, weights not below 0, by Adam. */
-export function fitted(queries: readonly FittedQuery[], features: readonly Feature[], steps = STEPS): Weights {
+export function fitted<Name extends string>(
+  queries: readonly FittedQuery<Name>[],
+  features: readonly Name[],
+  steps = STEPS,
+): Record<Name, number> {
   const weights = new Float64Array(features.length).fill(0.5);
   const [first, second] = [new Float64Array(weights.length), new Float64Array(weights.length)];
   for (let step = 1; step <= steps; step++) {
@@ -30,13 +33,12 @@ export function fitted(queries: readonly FittedQuery[], features: readonly Featu
       weights[at] = Math.max(0, weight - (RATE * towards) / scale);
     });
   }
-  const of = (name: Feature) => weights[features.indexOf(name)] ?? 0;
-  return Object.fromEntries(FEATURES.map((name) => [name, of(name)])) as Weights;
+  return Object.fromEntries(features.map((name, at) => [name, weights[at]])) as Record<Name, number>;
 }
 
-function meanGradient(
-  queries: readonly FittedQuery[],
-  features: readonly Feature[],
+function meanGradient<Name extends string>(
+  queries: readonly FittedQuery<Name>[],
+  features: readonly Name[],
   weights: Float64Array,
 ): Float64Array {
   const gradient = new Float64Array(weights.length);
@@ -61,11 +63,11 @@ function meanGradient(
   return gradient.map((slope) => slope / Math.max(1, counted));
 }
 
-function addScaled(to: Float64Array, column: Float32Array, by: number): void {
+function addScaled(to: Float64Array, column: Column, by: number): void {
   for (let row = 0; row < to.length; row++) to[row] = (to[row] as number) + by * (column[row] as number);
 }
 
-function product(one: Float64Array, other: Float32Array): number {
+function product(one: Float64Array, other: Column): number {
   let sum = 0;
   for (let row = 0; row < one.length; row++) sum += (one[row] as number) * (other[row] as number);
   return sum;

@@ -9,6 +9,7 @@ import { isReachedByTests } from '../../findings/test-reach/test-reach.ts';
 import type { UnmeasuredPart } from '../../measures/unmeasured.ts';
 import { type AffectedExport, affectedExports } from './affected-exports.ts';
 import { ChangeNodes } from './change-nodes.ts';
+import { changedLines } from './changed-lines.ts';
 import { type Both, changedSymbols, type Place, type SymbolChange, type SymbolMetrics } from './changed-symbols.ts';
 import { type Companion, companions } from './companions.ts';
 import { type LikelyTest, likelyTests } from './likely-tests.ts';
@@ -143,6 +144,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
     index,
     nodes: [...byNode.keys()],
     changed: [...changedFiles].filter((path) => !index.kinds.isTest(path)),
+    lines: differences.filter(({ path }) => !index.kinds.isTest(path)).flatMap(changedLines),
     commits: inputs.commits ?? pastCommits(inputs.history),
     most: inputs.mostTests,
   });

@@ -1,7 +1,7 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { type ReachingTest, reachingTests, testFiles } from './reaching-tests.ts';
 import { addCode, changedCode } from './test-code-evidence.ts';
-import { emptyColumns, TEST_FEATURES, type TestColumns } from './test-features.ts';
+import { emptyColumns, TEST_FEATURES, type TestColumns, type TestFeature } from './test-features.ts';
 import { addHistory, type PastCommit } from './test-history-evidence.ts';
 import { addNames } from './test-name-evidence.ts';
 import { TEST_WEIGHTS } from './test-weights.ts';
@@ -24,6 +24,8 @@ export interface TestsOfChange {
   readonly nodes: readonly number[];
   /** Paths of changed code, tests left out: as they are and as they were. */
   readonly changed: readonly string[];
+  /** Lines of that code that came or went. */
+  readonly lines: readonly string[];
   /** Past commits, newest first. */
   readonly commits: readonly PastCommit[];
   /** The most to name. */
@@ -34,6 +36,8 @@ export interface TestsOfChange {
 export interface TestEvidence {
   /** File numbers. */
   readonly tests: readonly number[];
+  /** Of each whether its file has nothing but tests: code of others, such as Rust's, stands among what it tests. */
+  readonly isApart: readonly boolean[];
   /** By file number, for those that lead to changed code. */
   readonly reach: ReadonlyMap<number, ReachingTest>;
   readonly columns: TestColumns;
@@ -44,12 +48,18 @@ export interface TestEvidence {
 /** Tests that are named unless more are asked for. */
 const MOST_NAMED = 10;
 /** Less than this says nothing by itself, but still tells two tests apart. */
-const LEAST = { name: 0.5, path: 0.3, symbol: 0.5, uses: 0.5, together: 0.1, last: 0.1 };
+const LEAST: Readonly<Partial<Record<TestFeature, number>>> = {
+  ...{ name: 0.5, path: 0.3, symbol: 0.5, nameInLines: 1 },
+  ...{ uses: 0.5, lines: 0.5, together: 0.1, last: 0.1 },
+};
+/** By the weights, a test that is less likely than this is not named for many small things together. */
+const LEAST_LIKELY = 0.01;
 
 /**
- * The tests that most likely exercise a change, the likeliest first.
+ * The tests that most likely exercise a change, the likeliest first. Tests within changed code that changed themselves are no news:
+ * they come last, in addition to the others.
  *
- * @returns at most `most` of them, and how many lead there at all
+ * @returns at most `most` others, and how many lead there at all
  */
 export function likelyTests(change: TestsOfChange): {
   readonly tests: readonly LikelyTest[];
@@ -57,23 +67,38 @@ export function likelyTests(change: TestsOfChange): {
 } {
   const { graph } = change.index;
   const evidence = testEvidence(change);
-  const { tests, reach, columns } = evidence;
+  const { tests, reach, columns, isApart } = evidence;
+  const scores = scoresOf(columns, tests.length);
+  const total = scores.reduce((sum, score) => sum + Math.exp(score), 0);
   const judged = tests.map((file, row) => ({
     file,
     path: graph.name(file),
     reach: reach.get(file) ?? null,
-    by: waysOf(evidence, row),
+    by: waysOf(evidence, row, Math.exp(scores[row] as number) / total),
     changed: changedBy(evidence, row) || (change.changed[0] ?? ''),
-    score: TEST_FEATURES.reduce((sum, name) => sum + TEST_WEIGHTS[name] * (columns[name][row] as number), 0),
+    score: scores[row] as number,
+    isKnown: isApart[row] === false && reach.get(file)?.by === 'itself',
   }));
   const likely = judged
     .filter(({ by }) => by.length > 0)
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
-  return { tests: likely.slice(0, change.most ?? MOST_NAMED), reaching: reach.size };
+  const others = likely.filter(({ isKnown }) => !isKnown).slice(0, change.most ?? MOST_NAMED);
+  return { tests: [...others, ...likely.filter(({ isKnown }) => isKnown)], reaching: reach.size };
+}
+
+function scoresOf(columns: TestColumns, tests: number): Float64Array {
+  const scores = new Float64Array(tests);
+  for (const name of TEST_FEATURES) {
+    const weight = TEST_WEIGHTS[name];
+    columns[name].forEach((value, row) => {
+      scores[row] = (scores[row] as number) + weight * value;
+    });
+  }
+  return scores;
 }
 
 /** What speaks for each test of the tree. */
-export function testEvidence({ index, nodes, changed, commits }: TestsOfChange): TestEvidence {
+export function testEvidence({ index, nodes, changed, lines, commits }: TestsOfChange): TestEvidence {
   const reach = new Map(reachingTests(index, nodes).map((test) => [test.file, test]));
   const tests = [...new Set([...reach.keys(), ...testFiles(index)])];
   const columns = emptyColumns(tests.length);
@@ -81,28 +106,39 @@ export function testEvidence({ index, nodes, changed, commits }: TestsOfChange):
     const way = reach.get(file);
     if (way !== undefined) columns[COLUMN_OF[way.by]][row] = 1 / Math.max(1, way.distance);
   });
-  const paths = tests.map((file) => index.graph.name(file));
-  const code = changedCode(index, nodes);
-  addCode(columns, index, tests, code);
+  const isApart = tests.map((file) => index.kinds.isTest(index.graph.name(file)));
+  // The name and history of a file that is not one of tests are those of the code in it.
+  const paths = tests.map((file, row) => (isApart[row] === true ? index.graph.name(file) : ''));
+  const code = changedCode(index, nodes, lines);
+  addCode(columns, index, tests, isApart, code);
   const like = {
-    name: addNames(columns, paths, changed, code.definitions),
+    name: addNames(columns, paths, changed, code),
     history: addHistory(columns, paths, new Set(changed), commits),
   };
-  return { tests, reach, columns, like };
+  return { tests, isApart, reach, columns, like };
 }
 
 const COLUMN_OF = { itself: 'itself', calls: 'calls', type: 'calls', loads: 'loads' } as const;
 
+/** The way of what is not about how a test leads to changed code. */
+const WAY_OF = {
+  ...{ name: 'name', sameName: 'name', path: 'name', symbol: 'name', nameInLines: 'name' },
+  ...{ uses: 'uses', usesDefined: 'uses', lines: 'uses', linesAlone: 'uses', titles: 'uses' },
+  ...{ together: 'history', share: 'history', last: 'history', recent: 'history', often: 'history' },
+} as const satisfies Partial<Record<TestFeature, TestWay>>;
+const WAYS = ['name', 'uses', 'history'] as const;
+
 /** Code that leads there says more than a name, and a name more than what happened to change together. */
-function waysOf({ tests, reach, columns }: TestEvidence, row: number): readonly TestWay[] {
-  const way = reach.get(tests[row] as number)?.by;
-  const is = (name: keyof typeof LEAST) => (columns[name][row] as number) >= LEAST[name];
-  return [
-    ...(way === undefined ? [] : [way]),
-    ...(is('name') || is('path') || is('symbol') ? (['name'] as const) : []),
-    ...(is('uses') ? (['uses'] as const) : []),
-    ...(is('together') || is('last') ? (['history'] as const) : []),
-  ];
+function waysOf({ tests, reach, columns }: TestEvidence, row: number, likely: number): readonly TestWay[] {
+  const features = Object.keys(WAY_OF) as (keyof typeof WAY_OF)[];
+  const is = (name: keyof typeof WAY_OF) => (columns[name][row] as number) >= (LEAST[name] ?? Number.POSITIVE_INFINITY);
+  const said = new Set<TestWay>(features.filter(is).map((name) => WAY_OF[name]));
+  const lead = reach.get(tests[row] as number)?.by;
+  const ways = [...(lead === undefined ? [] : [lead]), ...WAYS.filter((way) => said.has(way))];
+  if (ways.length > 0 || likely < LEAST_LIKELY) return ways;
+  const says = (name: keyof typeof WAY_OF) => TEST_WEIGHTS[name] * (columns[name][row] as number);
+  const most = features.reduce((best, name) => (says(name) > says(best) ? name : best));
+  return says(most) > 0 ? [WAY_OF[most]] : [];
 }
 
 function changedBy({ columns, like }: TestEvidence, row: number): string {

@@ -2,20 +2,28 @@ import type { CodeGraph } from '../../../index/code-graph.ts';
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { FileFacts } from '../../../languages/facts.ts';
 import { namedAround } from '../../measures/symbols/symbol.ts';
+import { testDefinitions } from '../scorecard/test-definitions.ts';
 import { TYPES } from './reach.ts';
-import type { TestColumns } from './test-features.ts';
-import { inverseFrequency, wordsOf } from './test-names.ts';
+import { againstBest, type TestColumns } from './test-features.ts';
+import { inverseFrequency, namesInText, wordsOf } from './test-names.ts';
+
+/** Code of more changed files is not compared with each test, but their lines together. */
+const MOST_COMPARED = 50;
+
+type Counts = ReadonlyMap<string, number>;
 
 /** Code that changed, without tests. */
 export interface ChangedCode {
   /** Names of changed definitions and of the types that they are members of. */
   readonly definitions: readonly string[];
   /** How often the changed code of each file uses or defines a name. */
-  readonly used: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly used: ReadonlyMap<string, Counts>;
+  /** How often changed lines have a name, within code, strings or comments. */
+  readonly lines: Counts;
 }
 
-/** Reads what changed from the index; nodes of tests are passed over. */
-export function changedCode(index: LinkedIndex, nodes: readonly number[]): ChangedCode {
+/** Reads what changed from the index and from the lines that differ; nodes of tests are passed over. */
+export function changedCode(index: LinkedIndex, nodes: readonly number[], lines: readonly string[]): ChangedCode {
   const { graph, kinds } = index;
   const own = nodes.filter((node) => graph.fileOf(node) >= 0 && !kinds.isTest(graph.name(graph.fileOf(node))));
   const byFile = Map.groupBy(own, (node) => graph.fileOf(node));
@@ -24,6 +32,7 @@ export function changedCode(index: LinkedIndex, nodes: readonly number[]): Chang
   return {
     definitions: [...new Set(symbols.flatMap((node) => [graph.name(node), ...typeAround(graph, node)]))],
     used: new Map(used),
+    lines: counted(lines.flatMap(namesInText)),
   };
 }
 
@@ -33,70 +42,117 @@ function typeAround(graph: CodeGraph, symbol: number): readonly string[] {
   return around >= graph.fileCount && TYPES.has(graph.kind(around)) ? [graph.name(around)] : [];
 }
 
-function namesUsedBy({ graph, files }: LinkedIndex, file: number, nodes: readonly number[]): Map<string, number> {
+function namesUsedBy({ graph, files }: LinkedIndex, file: number, nodes: readonly number[]): Counts {
   const first = graph.fileCount + (graph.symbolStart[file] as number);
   const owners = new Set(nodes.map((node) => (node < graph.fileCount ? -1 : node - first)));
-  return namesUsedIn((files[file] as (typeof files)[number]).facts, owners);
+  return counted(namesUsedIn((files[file] as (typeof files)[number]).facts, owners));
 }
 
-function namesUsedIn({ calls, references, definitions }: FileFacts, owners: ReadonlySet<number>): Map<string, number> {
+function* namesUsedIn({ calls, references, definitions }: FileFacts, owners: ReadonlySet<number>): Generator<string> {
+  for (const { name, owner } of calls) if (owners.has(owner)) yield name;
+  for (const { name, owner } of references) if (owners.has(owner)) yield name;
+  for (const owner of owners) if (owner >= 0) yield (definitions[owner] as (typeof definitions)[number]).name;
+}
+
+/** What the tests in a file use and define. */
+interface TestCode {
+  readonly names: Counts;
+  readonly titles: readonly string[];
+}
+
+/**
+ * Compares what tests use and define with what changed code does.
+ *
+ * @param isApart of each test whether its file has nothing but tests
+ */
+export function addCode(
+  columns: TestColumns,
+  index: LinkedIndex,
+  tests: readonly number[],
+  isApart: readonly boolean[],
+  code: ChangedCode,
+): void {
+  const codes = tests.map((file, row) => {
+    const { facts } = index.files[file] as (typeof index.files)[number];
+    return isApart[row] === true ? wholeFile(facts) : testsWithin(facts);
+  });
+  addUses(columns, codes, code);
+  addTitles(
+    columns,
+    codes.map(({ titles }) => titles),
+    code.definitions,
+  );
+}
+
+function wholeFile(facts: FileFacts): TestCode {
+  return { names: counted(allNames(facts)), titles: facts.definitions.map(({ name }) => name) };
+}
+
+function testsWithin(facts: FileFacts): TestCode {
+  const tests = testDefinitions(facts);
+  return {
+    names: counted(namesUsedIn(facts, tests)),
+    titles: [...tests].map((at) => (facts.definitions[at] as (typeof facts.definitions)[number]).name),
+  };
+}
+
+function* allNames({ calls, references, imports, definitions, strings }: FileFacts): Generator<string> {
+  for (const { name } of calls) yield name;
+  for (const { name } of references) yield name;
+  for (const { name } of definitions) yield name;
+  for (const { names } of imports) for (const { name } of names) yield name;
+  for (const text of strings) yield* namesInText(text);
+}
+
+function counted(names: Iterable<string>): Counts {
   const counts = new Map<string, number>();
-  const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const { name, owner } of calls) if (owners.has(owner)) add(name);
-  for (const { name, owner } of references) if (owners.has(owner)) add(name);
-  for (const owner of owners) if (owner >= 0) add((definitions[owner] as (typeof definitions)[number]).name);
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
-/** Compares what tests use and define with what changed code does. */
-export function addCode(columns: TestColumns, index: LinkedIndex, tests: readonly number[], code: ChangedCode): void {
-  const facts = tests.map((file) => (index.files[file] as (typeof index.files)[number]).facts);
-  addUses(columns, facts, [...code.used.values()]);
-  addTitles(columns, facts, code.definitions);
-}
-
-/** The cosine of names, those weighing the most that few tests have; against the best test, as changes differ in size. */
-function addUses(
-  columns: TestColumns,
-  tests: readonly FileFacts[],
-  changed: readonly ReadonlyMap<string, number>[],
-): void {
-  const bags = tests.map(namesIn);
+/** Names weigh the most that few tests have. */
+function addUses(columns: TestColumns, tests: readonly TestCode[], { used, lines, definitions }: ChangedCode): void {
+  const bags = tests.map(({ names }) => names);
   const weight = inverseFrequency(bags.map((bag) => bag.keys()));
   const scale = (name: string, count: number) => weight(name) * (1 + Math.log(count));
-  for (const used of changed) {
-    bags.forEach((bag, row) => {
-      const dot = [...used].reduce((sum, [name, count]) => {
-        const times = bag.get(name);
-        return times === undefined ? sum : sum + scale(name, count) * scale(name, times);
-      }, 0);
-      columns.uses[row] = Math.max(columns.uses[row] as number, dot);
-    });
-  }
+  const norms = bags.map((bag) => Math.sqrt(sumOf(bag, (name, count) => scale(name, count) ** 2)));
+  const rare = Math.log(bags.length + 1);
+  const compared = [...used.values()].slice(0, MOST_COMPARED);
   bags.forEach((bag, row) => {
-    const norm = Math.sqrt([...bag].reduce((sum, [name, count]) => sum + scale(name, count) ** 2, 0));
-    columns.uses[row] = (columns.uses[row] as number) / Math.max(1, norm);
+    const norm = Math.max(1, norms[row] as number);
+    const product = (one: Counts) => overCommon(one, bag, (name, a, b) => scale(name, a) * scale(name, b));
+    columns.uses[row] = compared.reduce((most, one) => Math.max(most, product(one)), 0) / norm;
+    columns.lines[row] = product(lines) / norm;
+    columns.linesAlone[row] = overCommon(lines, bag, weight);
+    const defined = definitions.filter((name) => bag.has(name)).map(weight);
+    columns.usesDefined[row] = defined.reduce((most, value) => Math.max(most, value), 0) / rare;
   });
-  const best = columns.uses.reduce((most, value) => Math.max(most, value), 0);
-  if (best > 0)
-    columns.uses.forEach((value, row) => {
-      columns.uses[row] = value / best;
-    });
+  for (const name of ['uses', 'lines', 'linesAlone'] as const) againstBest(columns[name]);
 }
 
-function namesIn({ calls, references, imports, definitions }: FileFacts): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  const add = ({ name }: { readonly name: string }) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  calls.forEach(add);
-  references.forEach(add);
-  definitions.forEach(add);
-  for (const { names } of imports) names.forEach(add);
-  return counts;
+function sumOf(counts: Counts, value: (name: string, count: number) => number): number {
+  let sum = 0;
+  for (const [name, count] of counts) sum += value(name, count);
+  return sum;
 }
 
-function addTitles(columns: TestColumns, tests: readonly FileFacts[], definitions: readonly string[]): void {
+/** The sum of a value over the names that both have. */
+function overCommon(one: Counts, other: Counts, value: (name: string, a: number, b: number) => number): number {
+  const isFewer = one.size <= other.size;
+  const [few, many] = isFewer ? [one, other] : [other, one];
+  return sumOf(few, (name, count) => {
+    const found = many.get(name);
+    return found === undefined ? 0 : value(name, count, found);
+  });
+}
+
+function addTitles(columns: TestColumns, tests: readonly (readonly string[])[], definitions: readonly string[]): void {
+  tests.forEach((titles, row) => {
+    columns.size[row] = Math.log1p(titles.length);
+  });
+  againstBest(columns.size);
   const words = new Set(definitions.flatMap(wordsOf).filter((word) => word.length > 2));
-  const titles = tests.map((facts) => new Set(facts.definitions.flatMap(({ name }) => wordsOf(name))));
+  const titles = tests.map((names) => new Set(names.flatMap(wordsOf)));
   const weight = inverseFrequency(titles);
   const sum = (some: Iterable<string>) => [...some].reduce((all, word) => all + weight(word), 0);
   const most = sum(words);

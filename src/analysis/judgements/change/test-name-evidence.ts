@@ -1,3 +1,4 @@
+import type { ChangedCode } from './test-code-evidence.ts';
 import type { TestColumns } from './test-features.ts';
 import { inverseFrequency, wordsOf, wordsOfFile, wordsOfPath } from './test-names.ts';
 
@@ -5,20 +6,22 @@ import { inverseFrequency, wordsOf, wordsOfFile, wordsOfPath } from './test-name
 const MOST_CHANGED = 50;
 
 /**
- * Compares the names of tests with those of changed files and definitions.
+ * Compares the names of tests with those of changed files and definitions, and with changed lines.
  *
+ * @param tests their paths; empty for one whose name says nothing of it
  * @returns for each test the changed file that it is named like, or an empty string
  */
 export function addNames(
   columns: TestColumns,
   tests: readonly string[],
   changed: readonly string[],
-  definitions: readonly string[],
+  { definitions, lines }: Pick<ChangedCode, 'definitions' | 'lines'>,
 ): readonly string[] {
   const stems = tests.map((path) => new Set(wordsOfFile(path)));
   const compared = changed.slice(0, MOST_CHANGED);
   const named = addFileNames(columns, stems, compared);
   addPaths(columns, tests, compared);
+  addNamesInLines(columns, stems, lines);
   for (const name of definitions) {
     const words = new Set(wordsOf(name));
     stems.forEach((stem, row) => {
@@ -40,6 +43,7 @@ function addFileNames(
       const value = likeness(words, stem);
       if (value <= (columns.name[row] as number)) return;
       columns.name[row] = value;
+      columns.sameName[row] = Number(words.size === stem.size && stem.isSubsetOf(words));
       named[row] = path;
     });
   }
@@ -61,6 +65,21 @@ function addPaths(columns: TestColumns, tests: readonly string[], changed: reado
       columns.path[row] = Math.max(columns.path[row] as number, value);
     });
   }
+}
+
+/** The share of a name's words that changed lines have, those weighing the most that few tests have. */
+function addNamesInLines(
+  columns: TestColumns,
+  stems: readonly ReadonlySet<string>[],
+  lines: ReadonlyMap<string, number>,
+): void {
+  const words = new Set([...lines.keys()].flatMap(wordsOf).filter((word) => word.length > 2));
+  const weight = inverseFrequency(stems);
+  const sum = (some: Iterable<string>) => [...some].reduce((all, word) => all + weight(word), 0);
+  stems.forEach((stem, row) => {
+    const all = sum(stem);
+    columns.nameInLines[row] = all === 0 ? 0 : sum(stem.intersection(words)) / all;
+  });
 }
 
 /** The cosine of two sets of words. */

@@ -30,6 +30,13 @@ export function wordsOfPath(path: string): ReadonlySet<string> {
   return new Set(wordsOf(path.replace(/\.\w+$/, '')).filter((word) => !LAYOUT.has(word)));
 }
 
+const NAME = /[\p{L}_][\p{L}\p{N}_-]*/gu;
+
+/** Returns the names in code, a string or prose: also options and keys of several words, such as `no-ignore`. */
+export function namesInText(text: string): readonly string[] {
+  return text.match(NAME) ?? [];
+}
+
 /** Returns how much a word says of one of some sets of words: the fewer of them have it, the more. 0 for one that none has. */
 export function inverseFrequency(sets: readonly Iterable<string>[]): (word: string) => number {
   const counts = new Map<string, number>();

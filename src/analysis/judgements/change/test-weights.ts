@@ -1,20 +1,24 @@
 import type { TestFeature } from './test-features.ts';
 
-/**
- * How much each thing that speaks for a test counts: the weights under which tests that commits changed together with code come
- * first the most often (softmax over the tests of a commit, weights not below 0). Fitted to 40 commits each of gson,
- * celery, RuboCop and OkHttp. The path says all that a name does.
- */
+/** How much each feature of a test counts. Made by `scripts/change/fit-tests.ts`: not to be edited. */
 export const TEST_WEIGHTS: Readonly<Record<TestFeature, number>> = {
   itself: 20,
-  calls: 0.4,
-  loads: 0.6,
-  name: 0,
-  path: 2.3,
-  symbol: 1.6,
-  uses: 2.6,
-  titles: 1.9,
-  together: 2.4,
-  last: 1.6,
-  recent: 1.2,
+  calls: 0.73,
+  loads: 1.25,
+  name: 0.03,
+  sameName: 0.84,
+  path: 0.94,
+  symbol: 0.01,
+  nameInLines: 0.83,
+  uses: 0.72,
+  usesDefined: 1.04,
+  lines: 1.22,
+  linesAlone: 0.56,
+  titles: 1.35,
+  size: 0,
+  together: 0,
+  share: 1.04,
+  last: 1.57,
+  recent: 0.65,
+  often: 0,
 };

@@ -21,8 +21,8 @@ export const REACHING_WAYS = ['itself', 'calls', 'type', 'loads'] as const;
 export type ReachingWay = (typeof REACHING_WAYS)[number];
 
 /**
- * What speaks for a test: also that it is called like changed code, uses the names that changed code uses, or that past commits
- * changed it with a changed file.
+ * What speaks for a test: also that it is named like changed code, uses names that changed code or changed lines use, or that past
+ * commits changed it with a changed file or often.
  */
 export const TEST_WAYS = [...REACHING_WAYS, 'name', 'uses', 'history'] as const;
 export type TestWay = (typeof TEST_WAYS)[number];

@@ -32,7 +32,7 @@ const historyOf = (...commits: readonly (readonly string[])[]): readonly PastCom
 
 async function named(
   commits: readonly PastCommit[] = [],
-  over: { most?: number; files?: Record<string, string> } = {},
+  over: { most?: number; files?: Record<string, string>; lines?: readonly string[] } = {},
 ) {
   const index = await linked(over.files);
   const { graph } = index;
@@ -43,6 +43,7 @@ async function named(
     index,
     nodes: node,
     changed: ['src/user-store.ts'],
+    lines: over.lines ?? [],
     commits,
     most: over.most,
   });
@@ -53,8 +54,8 @@ describe('the tests of a change', () => {
   it('are those that call it and those that are called like it, and no others', async () => {
     const { tests, reaching } = await named();
     expect(tests).toEqual([
-      { file: 'test/user-store.test.ts', by: ['name'], changed: 'src/user-store.ts' },
       { file: 'test/account.test.ts', by: ['calls', 'uses'], changed: 'src/user-store.ts' },
+      { file: 'test/user-store.test.ts', by: ['name'], changed: 'src/user-store.ts' },
     ]);
     expect(reaching).toBe(1);
   });
@@ -77,6 +78,59 @@ describe('the tests of a change', () => {
     const test = "import { it } from 'vitest';\nit('works', () => { encrypted(padded(2)); });\n";
     const { tests } = await named([], { files: { ...FILES, 'src/user-store.ts': code, 'test/mail.test.ts': test } });
     expect(tests).toContainEqual({ file: 'test/mail.test.ts', by: ['uses'], changed: 'src/user-store.ts' });
+  });
+
+  it('are also those whose name is in changed lines', async () => {
+    const { tests } = await named([], { lines: ['  return sent(mailOf(user));'] });
+    expect(tests).toContainEqual({ file: 'test/mail.test.ts', by: ['name'], changed: 'src/user-store.ts' });
+    expect(tests.map(({ file }) => file)).not.toContain('test/other.test.ts');
+  });
+
+  it('are also those that use what changed lines use, in code or in strings', async () => {
+    const test = "import { it } from 'vitest';\nit('works', () => { run('--no-ignore'); });\n";
+    const files = { ...FILES, 'test/mail.test.ts': test };
+    const { tests } = await named([], { files, lines: ["  if (given('no-ignore')) return 2;"] });
+    expect(tests).toContainEqual({ file: 'test/mail.test.ts', by: ['uses'], changed: 'src/user-store.ts' });
+  });
+
+  it('are also those that most commits change', async () => {
+    const { tests } = await named(historyOf(...Array(9).fill(['src/a.ts', 'test/mail.test.ts'])));
+    expect(tests).toContainEqual({ file: 'test/mail.test.ts', by: ['history'], changed: 'src/user-store.ts' });
+    expect(tests.map(({ file }) => file)).not.toContain('test/other.test.ts');
+  });
+
+  describe('within the code that they test', () => {
+    const RUST = {
+      'Cargo.toml': '[package]\nname = "tree"\nversion = "0.1.0"\nedition = "2021"\n',
+      'src/lib.rs': 'mod user_store;\nmod mail;\n',
+      'src/user_store.rs':
+        'pub fn store() -> u32 {\n    1\n}\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn adds() {\n        assert_eq!(2, 2);\n    }\n}\n',
+      'src/mail.rs':
+        'pub fn mail() -> u32 {\n    1\n}\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn sends() {\n        assert_eq!(super::super::user_store::store(), 1);\n    }\n}\n',
+      'tests/user_store.rs': '#[test]\nfn stores() {\n    run("store");\n}\n',
+    };
+    const among = async (names: readonly string[], most?: number) => {
+      const index = await linked(RUST);
+      const { graph } = index;
+      const nodes = Array.from({ length: graph.symbolCount }, (_, at) => graph.fileCount + at);
+      const { tests } = likelyTests({
+        index,
+        nodes: nodes.filter((node) => names.includes(graph.name(node))),
+        changed: ['src/user_store.rs'],
+        lines: [],
+        commits: historyOf(['src/user_store.rs', 'src/mail.rs']),
+        most,
+      });
+      return tests.map(({ file, by: [by] }) => `${graph.name(file)} ${by}`);
+    };
+
+    it('are not found by the name and the history of that code', async () => {
+      expect(await among(['store'])).toEqual(['tests/user_store.rs name', 'src/mail.rs calls']);
+    });
+
+    it('come last if they changed themselves, and do not count', async () => {
+      expect(await among(['store', 'adds'], 1)).toEqual(['tests/user_store.rs name', 'src/user_store.rs itself']);
+    });
   });
 
   it('are also in files of Rust whose tests a macro makes', async () => {
@@ -114,7 +168,7 @@ describe('the tests of a change', () => {
   describe('whose framework is not known from the path alone', () => {
     const among = async (files: Record<string, string>, changed: string) => {
       const index = await linked(files);
-      const { tests } = likelyTests({ index, nodes: [], changed: [changed], commits: [] });
+      const { tests } = likelyTests({ index, nodes: [], changed: [changed], lines: [], commits: [] });
       return tests.map(({ file }) => index.graph.name(file));
     };
 
@@ -126,6 +180,20 @@ describe('the tests of a change', () => {
         'test/test_site.rb': 'require "test_helper"\nclass TestSite < Minitest::Test\nend\n',
       };
       expect(await among(files, 'lib/site.rb')).toEqual(['test/test_site.rb']);
+    });
+
+    it('include Ruby files that describe something, but not what those load', async () => {
+      const files = {
+        'lib/site.rb': 'class Site\nend\n',
+        'test/spec_site.rb': "require_relative 'helper'\nrequire_relative 'shared_site'\nputs 1\n",
+        'test/site_behaviour.rb': "require_relative 'helper'\ndescribe Site do\n  it 'works' do\n  end\nend\n",
+        'test/shared_site.rb': "describe 'shared' do\nend\n",
+        'test/helper_site.rb': 'def helper_site\nend\n',
+        'lib/spec_site.rb': 'class SpecSite\nend\n',
+      };
+      expect(new Set(await among(files, 'lib/site.rb'))).toEqual(
+        new Set(['test/spec_site.rb', 'test/site_behaviour.rb']),
+      );
     });
 
     it('include classes whose methods have the attributes of a runner', async () => {
