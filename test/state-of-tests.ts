@@ -23,6 +23,8 @@ export default function setUp(): () => Promise<void> {
   // However slow the machine, servers answer from the whole tree.
   process.env.ORRERY_WAIT ??= '600';
   process.env.ORRERY_TEST_RUN = folder;
+  // Threads and programs compile and strip the same modules again and again.
+  process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = temporary;
   return async () => {
     const left = [...(await processesLeft(folder)), ...foldersLeft(temporary)];

@@ -99,6 +99,8 @@ function writeListing({ paths, unreadable, source, notes, evidence }: Listing, b
   blob.texts(paths);
   blob.texts(evidence?.paths ?? []);
   blob.array(evidence?.stamps.numbers ?? new Float64Array());
+  blob.texts(evidence?.grounds?.paths ?? []);
+  blob.array(evidence?.grounds?.stamps.numbers ?? new Float64Array());
 }
 
 /** Most paths are those of files that no question is about: they are made when somebody asks. */
@@ -107,7 +109,9 @@ function readListing(blob: BlobReader): Listing {
   const notes = blob.texts();
   const unreadable = blob.texts();
   const stored = blob.laterTextTable();
-  const evidence = { answer, paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
+  const looked = { paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
+  const grounds = { paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
+  const evidence = { answer, ...looked, grounds: grounds.paths.length === 0 ? null : grounds };
   let paths: readonly string[] | null = null;
   return {
     get paths() {

@@ -1,6 +1,6 @@
 import type { FileFacts } from '../languages/facts.ts';
 import { FileKinds, fileKinds } from '../languages/file-kinds.ts';
-import { isStillListed, listFiles } from '../workspace/listing.ts';
+import { type Listing, listFiles, sameListing } from '../workspace/listing.ts';
 import { isTopOfLargeRepository } from '../workspace/repository-size.ts';
 import { Slices } from '../workspace/slices.ts';
 import { type Stamp, stampOf } from '../workspace/stamp.ts';
@@ -256,11 +256,19 @@ export class Tree {
     const sources = this.#state?.sources;
     if (sources === undefined) return null;
     const slices = new Slices(IDLE_SLICE_MS, signal);
-    const isListed = isStillListed(this.#folder, sources.listing, { signal, sliceMs: IDLE_SLICE_MS });
+    const listed = sameListing(this.#folder, sources.listing, { signal, sliceMs: IDLE_SLICE_MS });
     // A failure is met below.
-    isListed.catch(() => {});
+    listed.catch(() => {});
     const changed = await this.#notAsKnown(sources.files, slices);
-    return (await isListed) && (await this.#areAllLooked(sources, slices)) ? changed : null;
+    const listing = await listed;
+    if (listing === null || !(await this.#areAllLooked(sources, slices))) return null;
+    this.#listAs(sources, listing);
+    return changed;
+  }
+
+  /** Has the next look go on from newer evidence of the same list. */
+  #listAs(sources: Sources, listing: Listing) {
+    if (this.#state?.sources === sources) this.#state = { ...this.#state, sources: { ...sources, listing } };
   }
 
   async #notAsKnown(files: readonly Source[], slices: Slices): Promise<readonly string[]> {

@@ -1,11 +1,12 @@
 import type { Dirent } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { AnswerGrounds } from './answer-grounds.ts';
 import { blockingIgnoreFile } from './blocking-ignore-file.ts';
 import { CONFIGURATION_FILE, findConfiguration } from './configuration-file.ts';
 import type { GitResult } from './git/git-result.ts';
 import { type GitRunner, runGit } from './git/run-git.ts';
 import { IgnoreRules } from './ignore-rules.ts';
-import { answerHash, EvidenceCollector, isUnchanged, type ListingEvidence } from './listing-evidence.ts';
+import { answerHash, EvidenceCollector, inFolder, isUnchanged, type ListingEvidence } from './listing-evidence.ts';
 import { OnlyFiles } from './only-files.ts';
 import { readFolder } from './read-folder.ts';
 import {
@@ -52,8 +53,8 @@ export interface ListingOptions {
   /** Whether the file system takes names that differ only in case for one. Default: as is usual on this platform. */
   readonly caseless?: boolean;
   /**
-   * Gives an earlier list of the same folder, which is returned itself when nothing has changed: that is found out sooner.
-   * Called when git is at work already, so that getting it costs no time.
+   * Gives an earlier list of the same folder, which is returned itself when nothing has changed: that is found out sooner,
+   * and most often without git.
    */
   readonly previous?: () => Listing | null;
   /**
@@ -101,14 +102,15 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
 }
 
 /**
- * Whether a list is still right, found out a little at a time; false also where it never had evidence. A file that was written
- * by renaming leaves the list as it was, and another stamp on its folder: then all is listed again and compared.
+ * A list of the same files as it is now, found out a little at a time: the same one or, as a file that was written by renaming
+ * leaves another stamp on its folder, one with other evidence. Null where files are others, and where it never had evidence.
  */
-export async function isStillListed(folder: string, listing: Listing, options: ListingOptions): Promise<boolean> {
+export async function sameListing(folder: string, listing: Listing, options: ListingOptions): Promise<Listing | null> {
   const restedOn = pathsBehind(listing);
-  if (restedOn === null) return false;
+  if (restedOn === null) return null;
   const again = await listFiles(folder, { ...options, previous: () => listing });
-  return again === listing || (isSameList(again, listing) && isSamePaths(pathsBehind(again), restedOn));
+  const isSame = again === listing || (isSameList(again, listing) && isSamePaths(pathsBehind(again), restedOn));
+  return isSame ? again : null;
 }
 
 /** What a list rests on, from the top; null where that cannot be told. */
@@ -154,6 +156,8 @@ class Lister {
   /** Hashes of git's answers. */
   readonly #answers: string[] = [];
   readonly #slices: Slices;
+  /** What git's answer rests on; null where that is not collected. */
+  #grounds: AnswerGrounds | null = null;
   /** Git's answer about the first folder, when it has been asked for already. */
   #asked: Promise<GitResult> | null = null;
   /** What is said of ignore files that are not heeded in full. */
@@ -185,26 +189,33 @@ class Lister {
     return this.source === 'git' && this.#answers.length === 1;
   }
 
-  /** The earlier list when it is still right, or null. Folders are looked at while git is at work. */
+  /** The earlier list when it is still right, or null. Git is at work meanwhile where it has to be asked. */
   async unchanged(
     start: string,
     repository: Repository | null,
     previous: ListingOptions['previous'],
   ): Promise<Listing | null> {
     if (repository === null || previous === undefined) return null;
-    this.#asked = this.#run(start, repository);
-    // A failure is told by `list`.
-    this.#asked.catch(() => {});
     const listing = previous();
     const evidence = listing?.evidence;
+    const grounds = evidence?.grounds ?? null;
+    if (grounds === null || !(await isUnchanged(grounds, this.#top, this.#slices))) {
+      this.#asked = this.#run(start, repository);
+      // A failure is told by `list`.
+      this.#asked.catch(() => {});
+    }
     if (listing === null || evidence === undefined) return null;
     if (!(await isUnchanged(evidence, this.#top, this.#slices))) return null;
+    if (this.#asked === null) return listing;
     const result = await this.#asked;
     const answer = result.kind === 'done' ? answerHash(result.stdout) : null;
     return answer === evidence.answer ? listing : null;
   }
 
   async list(start: string, repository: Repository | null): Promise<string[]> {
+    if (repository !== null && this.#only === null) {
+      this.#grounds = new AnswerGrounds(this.#top, start, repository, this.#evidence, this.#caseless);
+    }
     const selection = await this.#select(start, repository);
     this.source = selection instanceof NamedFiles ? 'git' : 'walk';
     this.#evidence.filesAbove(start, SEARCH_IGNORE_FILES);
@@ -221,10 +232,20 @@ class Lister {
       for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
         if (from > 0) await this.#slices.pause();
         takeEntries(entered, entries.slice(from, from + ENTRIES_AT_ONCE), this.#only, found, pending);
+        this.#noteUnnamed(entered, entries.slice(from, from + ENTRIES_AT_ONCE));
       }
     }
+    if (this.#isKnownWhole) await this.#grounds?.lookAtUnnamed(this.#slices);
     this.#sayIgnoreFiles();
     return found;
+  }
+
+  #noteUnnamed(place: Place, entries: readonly Dirent[]): void {
+    for (const entry of entries) {
+      if (!entry.isDirectory() || isNoPart(entry.name)) continue;
+      const path = inFolder(place.folder, entry.name);
+      if (!place.selection.hasFolder(path) && !place.rules.excludes(`${path}/`)) this.#grounds?.unnamed(path);
+    }
   }
 
   /** With what the configuration of the listed folder names as no part of the tree. */
@@ -257,6 +278,7 @@ class Lister {
     for (const { name } of entries) {
       if (name === '.git' || SEARCH_IGNORE_FILES.includes(name)) this.#evidence.file(folder, name);
     }
+    this.#grounds?.read(folder, entries);
     const hasOwn = folder !== start && entries.some((entry) => entry.name === '.git');
     const found = hasOwn ? findRepositoryAt(join(this.#top, folder)) : null;
     const own = readable(found);
@@ -357,7 +379,7 @@ function takeEntries(
 ): void {
   const { folder } = place;
   for (const entry of entries) {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const path = inFolder(folder, entry.name);
     if (isNoPart(entry.name) || only?.leadsTo(path) === false) continue;
     if (entry.isFile() && hasFile(place, path)) found.push(path);
     if (entry.isDirectory() && hasFolder(place, path)) pending.push({ ...place, folder: path });

@@ -7,6 +7,7 @@ import type { ApplicationOptions } from '../../src/server/application-options.ts
 import { DEFAULT_LIMITS, type Limits } from '../../src/server/limits.ts';
 import type { Log } from '../../src/tools/tool.ts';
 import { SAMPLE_TOOLS } from './sample-tools.ts';
+import { sharedFacts } from './shared-facts.ts';
 
 export const SAMPLE_TIME = new Date('2026-01-02T03:04:05.678Z');
 
@@ -31,6 +32,8 @@ export async function sampleApplication({ limits, ...options }: SampleOptions = 
     tools: SAMPLE_TOOLS,
     prompts: [],
     resources: [],
+    // What is stored, and watched, is for an indexer of the application's own.
+    ...(options.state === undefined && { indexer: sharedFacts() }),
     ...options,
     limits: { ...DEFAULT_LIMITS, ...limits },
   });

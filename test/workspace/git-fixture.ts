@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firstCommit } from './first-commit.ts';
 
 /** Git looks after no fixture: that would go on after the command. */
 const NO_UPKEEP = ['gc.auto=0', 'maintenance.auto=false'];
@@ -30,11 +31,15 @@ let model: string | null = null;
 
 /** Does what `git init` does. Git itself runs once for all repositories: starting a process takes longer than the copy. */
 export function initRepository(folder: string): void {
-  model ??= modelRepository();
-  cpSync(model, join(folder, '.git'), { recursive: true });
+  cpSync(modelRepository(), join(folder, '.git'), { recursive: true });
 }
 
 function modelRepository(): string {
+  model ??= makeModel();
+  return model;
+}
+
+function makeModel(): string {
   // The run removes that folder at its end.
   const folder = mkdtempSync(join(process.env.ORRERY_TEST_RUN ?? tmpdir(), 'repository-'));
   // The usual template has these folders, and little in them but examples of hooks.
@@ -48,6 +53,7 @@ function modelRepository(): string {
  * @param at when, ISO 8601; now where it is not told
  */
 export function commitAll(folder: string, at?: string): void {
+  if (firstCommit(folder, modelRepository(), at === undefined ? new Date() : new Date(at))) return;
   const dated = at === undefined ? {} : { GIT_COMMITTER_DATE: at };
   // Through an alias, one process is started from here rather than two: that takes the longer, the more memory this one has.
   const both = 'alias.commit-all=!git add --all && git commit --quiet --allow-empty --message all';

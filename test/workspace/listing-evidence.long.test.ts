@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type GitRunner, runGit } from '../../src/workspace/git/run-git.ts';
 import { type Listing, listFiles } from '../../src/workspace/listing.ts';
 import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, untilSettled, writeFiles } from './temporary-folder.ts';
@@ -15,9 +16,17 @@ async function repository(files: Readonly<Record<string, string>>): Promise<stri
   return folder;
 }
 
+let asked = 0;
+/** Counts how often git is asked. */
+const counted: GitRunner = (repository, request, options) => {
+  asked++;
+  return runGit(repository, request, options);
+};
+
 /** What a list made with an earlier one says, after a check that it is what a list without one says. */
 async function again(folder: string, previous: Listing): Promise<Listing> {
-  const listing = await listFiles(folder, { previous: () => previous });
+  asked = 0;
+  const listing = await listFiles(folder, { previous: () => previous, git: counted });
   const fresh = await listFiles(folder);
   expect(listing.paths).toEqual(fresh.paths);
   expect(listing.notes).toEqual(fresh.notes);
@@ -25,12 +34,37 @@ async function again(folder: string, previous: Listing): Promise<Listing> {
 }
 
 describe('a list made with an earlier one', () => {
-  it('is that one when nothing has changed, or only what stands in files', async () => {
-    const folder = await repository({ 'a.ts': '1', 'src/b.ts': '2', '.gitignore': '*.log\n' });
+  it('is that one, without git, when nothing has changed, or only what stands in files', async () => {
+    const folder = await repository({ 'a.ts': '1', 'src/b.ts': '2', '.gitignore': '*.log\ndist/\n' });
+    writeFiles(folder, { 'logs/deep/old.log': '', 'dist/a.js': '' });
+    mkdirSync(join(folder, 'empty/deep'), { recursive: true });
+    await untilSettled();
     const first = await listFiles(folder);
     expect(await again(folder, first)).toBe(first);
     writeFileSync(join(folder, 'src/b.ts'), 'changed');
+    writeFiles(folder, { 'dist/deep/b.js': '' });
     expect(await again(folder, first)).toBe(first);
+    expect(asked).toBe(0);
+  });
+
+  it('asks git where more folders hold none of its files than are looked at', async () => {
+    const folder = await repository({ 'a.ts': '1' });
+    for (let at = 0; at < 1001; at++) mkdirSync(join(folder, `empty/${at}`), { recursive: true });
+    await untilSettled();
+    const first = await listFiles(folder);
+    expect(first.evidence?.grounds).toBeNull();
+    expect(await again(folder, first)).toBe(first);
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['a split index', ['update-index', '--split-index']],
+    ['a sparse working tree', ['sparse-checkout', 'set', 'src']],
+  ])('asks git in a repository with %s', async (_, change) => {
+    const folder = await repository({ 'src/a.ts': '1', 'b/b.ts': '2' });
+    git(folder, ...change);
+    await untilSettled();
+    expect((await listFiles(folder)).evidence?.grounds).toBeNull();
   });
 
   it.each<[string, (folder: string) => void]>([
@@ -43,6 +77,11 @@ describe('a list made with an earlier one', () => {
     ['an ignore file of ours changes', (folder) => writeFiles(folder, { '.ignore': 'src\n' })],
     ['a configuration appears', (folder) => writeFiles(folder, { 'orrery.json': '{"ignore": ["src/"]}' })],
     ['an ignored file is tracked', (folder) => git(folder, 'add', '--force', 'src/x.log')],
+    ['a file appears in an empty folder', (folder) => writeFiles(folder, { 'empty/deep/c.ts': '' })],
+    ['a file appears in a new folder of an empty one', (folder) => writeFiles(folder, { 'empty/new/c.ts': '' })],
+    ['an ignored folder is tracked', (folder) => git(folder, 'add', '--force', 'dist/x.js')],
+    ['an ignore file in a folder of no files changes', (folder) => writeFiles(folder, { 'logs/.gitignore': '' })],
+    ['an ignored folder is ignored no more', (folder) => writeFiles(folder, { '.gitignore': '*.log\n' })],
     ['a file appears in a folder of ignored ones', (folder) => writeFiles(folder, { 'logs/deep/c.ts': '' })],
     ['the list of excluded files changes', (folder) => writeFiles(folder, { '.git/info/exclude': 'a.ts\n' })],
     ['a repository appears inside', (folder) => git(join(folder, 'src'), 'init', '--quiet')],
@@ -50,10 +89,11 @@ describe('a list made with an earlier one', () => {
     const folder = await repository({
       'a.ts': '',
       'src/b.ts': '',
-      '.gitignore': '*.log\n',
+      '.gitignore': '*.log\ndist/\n',
       '.ignore': '# none\n',
     });
-    writeFiles(folder, { 'src/x.log': '', 'logs/deep/y.log': '' });
+    writeFiles(folder, { 'src/x.log': '', 'logs/deep/y.log': '', 'logs/.gitignore': '*\n', 'dist/x.js': '' });
+    mkdirSync(join(folder, 'empty/deep'), { recursive: true });
     await untilSettled();
     const first = await listFiles(folder);
     expect(await again(folder, first)).toBe(first);
@@ -83,13 +123,24 @@ describe('a list made with an earlier one', () => {
       'src/a.ts',
       'src/in/b.ts',
       'logs/c.log',
+      'logs/deep/d.ts',
+      'empty/in/e.ts',
+      'dist/f.js',
       'src/.ignore',
       '.gitignore',
+      'logs/.gitignore',
+      'dist/.gitignore',
+      '.git/info/exclude',
     );
     const edit = fc.oneof(
-      fc.record({ kind: fc.constant('write' as const), path: place, text: fc.constantFrom('*.log\n', 'src\n', '') }),
+      fc.record({
+        kind: fc.constant('write' as const),
+        path: place,
+        text: fc.constantFrom('*.log\n', 'src\n', 'dist/\n!dist/f.js\n', '*\n!*.ts\n', ''),
+      }),
       fc.record({ kind: fc.constant('remove' as const), path: place }),
       fc.record({ kind: fc.constant('track' as const), path: place }),
+      fc.record({ kind: fc.constant('empty' as const), path: place }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
@@ -101,13 +152,14 @@ describe('a list made with an earlier one', () => {
             mkdirSync(dirname(path), { recursive: true });
             writeFileSync(path, one.text);
           } else if (one.kind === 'remove') rmSync(path, { force: true });
-          else if (existsSync(path)) git(folder, 'add', '--force', one.path);
+          else if (one.kind === 'empty') mkdirSync(`${dirname(path)}/${basename(path)}-folder/in`, { recursive: true });
+          else if (existsSync(path) && !one.path.startsWith('.git/')) git(folder, 'add', '--force', one.path);
           await again(folder, listing);
           await untilSettled();
           listing = await again(folder, listing);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 25 },
     );
   });
 });
