@@ -6,15 +6,16 @@ import { type ComparedCode, comparedCode } from './compared-code.ts';
 import { ExtractionLimit, ParserStopped, TooComplex } from './extraction-limit.ts';
 import type { CallSite, FileFacts, HalsteadCounts, LineRange, SyntaxProblem } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts, ruleTerms, tokenTerms } from './halstead.ts';
-import type { Language } from './language.ts';
+import type { Language, SyntaxRules } from './language.ts';
 import { Lexer } from './lexer.ts';
 import { LineTable } from './line-table.ts';
 import { commentsOf, LineMeasures } from './measures.ts';
 import { parserSteps } from './metering/step-meter.ts';
 import { opaqueSpans } from './opaque-spans.ts';
-import { problemNodes } from './recovery/damage.ts';
+import { damageIn, problemNodes } from './recovery/damage.ts';
 import { definitionsIn } from './recovery/definitions.ts';
-import { type Reader, type Reading, recovered, substituted } from './recovery/recover.ts';
+import { misreadIn } from './recovery/misread.ts';
+import { type Reader, type Reading, recovered, substituted, withoutMisread } from './recovery/recover.ts';
 import type { Stretch } from './recovery/statements.ts';
 import { readReferences } from './references.ts';
 import { readResults } from './results.ts';
@@ -184,47 +185,85 @@ interface ProblemPlace {
   readonly kind: SyntaxProblem['kind'];
 }
 
+/** A tree of a text with its damage. */
+interface PlainReading {
+  readonly text: string;
+  readonly tree: Tree;
+  readonly damage: readonly Stretch[];
+  /** Words that the tree has for names. */
+  readonly misread: readonly Stretch[];
+}
+
 /**
- * Parses a text. What the grammar does not get through may read better without directives, with other words, or without the
- * statements that it has no rule for.
+ * Parses a text. What the grammar does not get through, or misreads, may read better without directives, with other words,
+ * or without the statements that it has no rule for.
  * @throws TooComplex for text that takes longer than one of its size may
  */
-export function parsed(
-  source: string,
-  { language, parser, definitions }: LoadedParser,
-  limit: ExtractionLimit,
-): ParsedText {
+export function parsed(source: string, loaded: LoadedParser, limit: ExtractionLimit): ParsedText {
+  const { language, parser, definitions } = loaded;
   const { syntax } = language;
-  const text = syntax.legible?.(source) ?? source;
-  const stepsBefore = limit.stepsLeft;
-  let known = { text, tree: parse(text, parser, limit) };
-  const firstSteps = stepsBefore - limit.stepsLeft;
-  const readAgain = (other: string, isTaken: (one: Node, last: Node) => boolean) => {
-    if (other === known.text) return;
-    const tree = parse(other, parser, limit);
-    const isBetter = isTaken(tree.rootNode, known.tree.rootNode);
-    (isBetter ? known.tree : tree).delete();
-    if (isBetter) known = { text: other, tree };
+  const misreadIn = misreadWith(loaded);
+  const read = (text: string): PlainReading => {
+    const tree = parse(text, parser, limit);
+    const misread = misreadIn(tree, text);
+    return { text, tree, misread, damage: damageIn(tree.rootNode, misread) };
   };
-  const { secondReading, recovery } = syntax;
-  if (known.tree.rootNode.hasError && secondReading !== undefined) readAgain(secondReading(text), readsBetter);
-  // Other words may show their use only once the rest can be read.
-  if (known.tree.rootNode.hasError && recovery !== undefined)
-    readAgain(substituted(known.text, recovery), (one, last) => !readsBetter(last, one));
-  if (!known.tree.rootNode.hasError) return { tree: known.tree, amount: 0, unread: [], opaque: [], problems: [] };
-  const problems = problemNodes(known.tree.rootNode).map(placeOf);
+  const stepsBefore = limit.stepsLeft;
+  const first = read(syntax.legible?.(source) ?? source);
+  const firstSteps = stepsBefore - limit.stepsLeft;
+  const best = isDamaged(first) ? readAgain(first, syntax, read) : first;
+  if (!isDamaged(best)) return { tree: best.tree, amount: 0, unread: [], opaque: [], problems: [] };
+  const problems = problemNodes(best.tree.rootNode).map(placeOf);
   const reader = {
     firstSteps,
     parse: attempts(parser, limit),
     definitions: (tree: Tree) => definitionsIn(tree, source, definitions(), limit),
+    misread: misreadIn,
   };
-  return { ...recovered(known.text, known.tree, syntax, reader), problems };
+  return { ...recovered(best.text, best.tree, syntax, reader), problems };
+}
+
+/** Returns what finds the words that trees of a language misread. */
+function misreadWith(loaded: LoadedParser | LoadedLanguage): Reader['misread'] {
+  const { recovery } = loaded.language.syntax;
+  if (recovery?.reserved === undefined) return () => [];
+  const { source: leaves } = 'captures' in loaded ? loaded.captures : loaded.definitions();
+  return ({ rootNode }, text) => misreadIn(rootNode, text, recovery, leaves);
+}
+
+function isDamaged({ tree, damage }: PlainReading): boolean {
+  return damage.length > 0 || tree.rootNode.hasError;
+}
+
+/** The best reading of a damaged text in other words; the trees of the others are deleted. */
+function readAgain(
+  first: PlainReading,
+  { secondReading, recovery }: SyntaxRules,
+  read: (text: string) => PlainReading,
+): PlainReading {
+  let known = first;
+  const readAs = (text: string, isTaken: (one: PlainReading, last: PlainReading) => boolean) => {
+    if (text === known.text) return;
+    const other = read(text);
+    const [best, worse] = isTaken(other, known) ? [other, known] : [known, other];
+    worse.tree.delete();
+    known = best;
+  };
+  if (secondReading !== undefined) readAs(secondReading(known.text), readsBetter);
+  // Other words may show their use only once the rest can be read.
+  if (recovery === undefined) return known;
+  if (isDamaged(known)) readAs(substituted(known.text, recovery), (one, last) => !readsBetter(last, one));
+  const { misreadings = [] } = recovery;
+  for (const at of misreadings.keys())
+    readAs(withoutMisread(known.text, known.misread, misreadings.slice(0, at + 1).flat()), readsBetter);
+  return known;
 }
 
 /** Whether one reading of a text has fewer problems than another, or is not one problem as a whole. */
-function readsBetter(one: Node, other: Node): boolean {
-  if (one.isError !== other.isError) return other.isError;
-  return problemNodes(one).length < problemNodes(other).length;
+function readsBetter(one: PlainReading, other: PlainReading): boolean {
+  const isWhole = ({ tree }: PlainReading) => tree.rootNode.isError;
+  if (isWhole(one) !== isWhole(other)) return isWhole(other);
+  return one.damage.length < other.damage.length;
 }
 
 /** Beyond what the parser itself looks at, after which it is stopped wherever it is. */

@@ -323,7 +323,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 29;
+export const EXTRACTOR_VERSION = 30;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import { type CaptureMeaning, captureMeaning, type PartName, ROLE } from './captures.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
-import type { QueryMatches } from './matcher/capture-matcher.ts';
+import type { Leaf, QueryMatches } from './matcher/capture-matcher.ts';
 
 /** One captured node with everything the query said about it. */
 export interface SyntaxRecord {
@@ -33,6 +33,8 @@ export interface CaptureSource {
   readonly captureNames: readonly string[];
   /** @throws TooComplex when the limit passes */
   matches(root: Node, limit: ExtractionLimit): QueryMatches;
+  /** The last leaf that starts at a place or before it. */
+  leafAt(root: Node, place: number): Leaf;
 }
 
 export function compileCaptures(source: CaptureSource): CompiledCaptures {

@@ -119,7 +119,7 @@ describe('Kotlin', () => {
   it('finds an annotation class without parameters, which reads as an infix call', async () => {
     const { definitions, calls } = await factsOf('annotation.kt', '@A(1)\n@B\nannotation class C\n\nclass D\n');
     expect(definitions.map(({ kind, name, line, endLine }) => [kind, name, line, endLine])).toEqual([
-      ['class', 'C', 2, 3],
+      ['class', 'C', 1, 3],
       ['class', 'D', 5, 5],
     ]);
     expect(calls.map(({ kind, name }) => [kind, name])).toEqual([

@@ -1,4 +1,4 @@
-import { C_COMMENTS, DOUBLE_QUOTED, type RecoveryRules } from '../recovery/recovery-rules.ts';
+import { asIdentifier, C_COMMENTS, DOUBLE_QUOTED, type RecoveryRules } from '../recovery/recovery-rules.ts';
 
 export const GO_RECOVERY: RecoveryRules = {
   ...C_COMMENTS,
@@ -8,4 +8,8 @@ export const GO_RECOVERY: RecoveryRules = {
   lineEnds: true,
   functionWords: ['func'],
   typeWords: [],
+  substitutions: [
+    // `new` of a value rather than a type.
+    asIdentifier(/\bnew(?=\((?!\s*(?:(?:chan|func|struct|interface)\b|(?:[[*]|map\b)[^{}()"]{0,200}\))))/g),
+  ],
 };

@@ -7,4 +7,8 @@ export const JAVASCRIPT_RECOVERY: RecoveryRules = {
   lineEnds: true,
   functionWords: ['function'],
   typeWords: ['class', 'interface', 'enum', 'namespace'],
+  substitutions: [
+    // Escapes, which types in backticks may have as well.
+    { pattern: /\\[\\$`'"/bfnrtv0]/g, by: () => '__' },
+  ],
 };

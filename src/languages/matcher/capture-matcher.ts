@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { Node, Tree } from 'web-tree-sitter';
 import type { ExtractionLimit } from '../extraction-limit.ts';
 import { type CompiledQuery, compileQuery } from './compiled-query.ts';
 import type { GrammarTables } from './grammar-tables.ts';
@@ -25,6 +25,13 @@ export interface QueryMatches {
   node(number: number): Node;
 }
 
+/** A node without children. */
+export interface Leaf {
+  readonly start: number;
+  readonly end: number;
+  readonly type: string;
+}
+
 interface CaptureTest {
   readonly capture: number;
   readonly test: TextTest;
@@ -37,6 +44,8 @@ export class CaptureMatcher {
   readonly #tests: readonly (readonly CaptureTest[])[];
   readonly #table: TreeTable;
   readonly #matcher: QueryMatcher;
+  /** That the table holds. */
+  #tree: Tree | null = null;
 
   /**
    * @param isWanted as `compileQuery` takes it
@@ -58,8 +67,7 @@ export class CaptureMatcher {
 
   /** @throws TooComplex when the limit passes */
   matches(root: Node, limit: ExtractionLimit): QueryMatches {
-    const table = this.#table;
-    table.read(root.tree, this.#grammar, this.#query.supertypeBits);
+    const table = this.#tableOf(root);
     const tree = new TabledTree(root.tree, table, new TreeText(root), limit);
     const log = this.#matcher.run((steps) => limit.walk(steps));
     return {
@@ -68,6 +76,33 @@ export class CaptureMatcher {
       nodeCount: table.count,
       node: (number) => tree.node(number),
     };
+  }
+
+  /** The last leaf of a tree that starts at a place or before it. */
+  leafAt(root: Node, place: number): Leaf {
+    const { starts, ends, symbols, aliases, count } = this.#tableOf(root);
+    let row = 0;
+    for (let end = count; end - row > 1; ) {
+      const middle = (row + end) >> 1;
+      if ((starts[middle] as number) <= place) row = middle;
+      else end = middle;
+    }
+    const symbol = (aliases[row] as number) || (symbols[row] as number);
+    return {
+      start: starts[row] as number,
+      end: ends[row] as number,
+      type: root.tree.language.types[symbol] ?? 'ERROR',
+    };
+  }
+
+  /** Read once for each tree, whatever is asked of it. */
+  #tableOf({ tree }: Node): TreeTable {
+    if (this.#tree !== tree) {
+      this.#tree = null;
+      this.#table.read(tree, this.#grammar, this.#query.supertypeBits);
+      this.#tree = tree;
+    }
+    return this.#table;
   }
 
   #order(log: MatchLog, text: TreeText, limit: ExtractionLimit): Int32Array {

@@ -1,6 +1,6 @@
 import type { Node, Query } from 'web-tree-sitter';
 import type { ExtractionLimit } from '../extraction-limit.ts';
-import type { QueryMatches } from './capture-matcher.ts';
+import type { Leaf, QueryMatches } from './capture-matcher.ts';
 import { MatchLog } from './match-log.ts';
 
 /** Matches a query as web-tree-sitter does itself, for a runtime whose memory is not as `CaptureMatcher` reads it. */
@@ -15,6 +15,11 @@ export class TreeSitterMatcher {
 
   get captureNames(): readonly string[] {
     return this.#query.captureNames;
+  }
+
+  leafAt(root: Node, place: number): Leaf {
+    const { startIndex, endIndex, type } = root.descendantForIndex(place) ?? root;
+    return { start: startIndex, end: endIndex, type };
   }
 
   /** @throws TooComplex when the limit passes */

@@ -1,10 +1,10 @@
 import type { Tree } from 'web-tree-sitter';
 import type { SyntaxRules } from '../language.ts';
 import { type OpaqueSpan, TOKEN } from '../tokens.ts';
-import { amountOf, damageIn } from './damage.ts';
+import { amountOf, type Damage, damageIn } from './damage.ts';
 import { lostFrom, type NamedDefinition } from './definitions.ts';
-import { type MaskedText, maskedText } from './masked-text.ts';
-import type { RecoveryRules } from './recovery-rules.ts';
+import { lineEnd, type MaskedText, maskedText } from './masked-text.ts';
+import type { RecoveryRules, Substitution } from './recovery-rules.ts';
 import { apartFrom, type Edit, edited, Repair } from './repair.ts';
 import type { Stretch } from './statements.ts';
 import { headsIn, lacksAny } from './written-heads.ts';
@@ -49,6 +49,8 @@ export interface Reading {
 /** A reading of a text with edits. */
 interface EditedReading extends Reading {
   readonly edits: readonly Edit[];
+  /** What is still damaged. */
+  readonly damage: readonly Damage[];
 }
 
 /** Steps of the parser, and characters that it reads: each time that it goes back, they are copied again. */
@@ -64,6 +66,8 @@ export interface Reader {
   /** Parses a text, or returns null once it takes more than it may. */
   readonly parse: (text: string, most: Effort) => { readonly tree: Tree | null; readonly taken: Effort };
   readonly definitions: (tree: Tree) => readonly NamedDefinition[];
+  /** Words that a tree of a text has for names, although they are none. */
+  readonly misread: (tree: Tree, text: string) => readonly Stretch[];
 }
 
 /**
@@ -79,17 +83,54 @@ export function recovered(
   { recovery: rules, opaqueText }: Pick<SyntaxRules, 'recovery' | 'opaqueText'>,
   reader: Reader,
 ): Reading {
-  const unread = damageIn(tree.rootNode);
+  const misread = reader.misread(tree, text);
+  const unread = damageIn(tree.rootNode, misread);
   const plain = { tree, unread, amount: amountOf(unread), opaque: [] };
   if (rules === undefined) return plain;
   const opaque = opaqueText?.(text);
   if (opaque === null) return plain;
-  return new Recovery(text, maskedText(text, rules, opaque), rules, reader).from(plain);
+  return new Recovery(text, maskedText(text, rules, opaque), rules, reader, misread.length > 0).from(plain);
 }
 
 /** A text with what the grammar has no rule for replaced by something that it has one for. */
 export function substituted(text: string, { substitutions = [] }: RecoveryRules): string {
+  return replacedBy(substitutions, text);
+}
+
+function replacedBy(substitutions: readonly Substitution[], text: string): string {
   return substitutions.reduce((now, { pattern, by }) => now.replace(pattern, (match) => by(match)), text);
+}
+
+/** So far back a definition is looked at for what has a word misread: more than its annotations take. */
+const MOST_BEFORE = 2_000;
+
+/**
+ * A text with replacements around the words that a tree of it misreads.
+ * @param misread in order
+ */
+export function withoutMisread(
+  text: string,
+  misread: readonly Stretch[],
+  substitutions: readonly Substitution[],
+): string {
+  const pieces: string[] = [];
+  let position = 0;
+  for (const { start, end } of misread) {
+    if (start < position) continue;
+    const first = paragraphStart(text, Math.max(position, start - MOST_BEFORE), start);
+    const last = lineEnd(text, end);
+    pieces.push(text.slice(position, first), replacedBy(substitutions, text.slice(first, last)));
+    position = last;
+  }
+  pieces.push(text.slice(position));
+  return pieces.join('');
+}
+
+/** Behind the last blank line between two places; the first of them where there is none. */
+function paragraphStart(text: string, from: number, to: number): number {
+  let start = from;
+  for (const { index } of text.slice(from, to).matchAll(/\n(?=[ \t]*\n)/g)) start = from + index + 1;
+  return start;
 }
 
 class Recovery {
@@ -97,15 +138,18 @@ class Recovery {
   readonly #rules: RecoveryRules;
   readonly #reader: Reader;
   readonly #masked: MaskedText;
+  /** Whether words are misread in the text itself: a piece of it alone may have some that are read well in their place. */
+  readonly #hasMisread: boolean;
   /** Characters that readings of the whole text may still take. */
   #leftOfWhole: number;
   #left: Effort;
 
-  constructor(text: string, masked: MaskedText, rules: RecoveryRules, reader: Reader) {
+  constructor(text: string, masked: MaskedText, rules: RecoveryRules, reader: Reader, hasMisread: boolean) {
     this.#text = text;
     this.#rules = rules;
     this.#reader = reader;
     this.#masked = masked;
+    this.#hasMisread = hasMisread;
     this.#leftOfWhole = BASE_READ_OF_WHOLE + TIMES_READ_OF_WHOLE * text.length;
     const [base, each] =
       rules.macros === true ? [BASE_READ_WITH_MACROS, READ_WITH_MACROS] : [BASE_READ_OF_PIECES, READ_PER_CHARACTER];
@@ -117,7 +161,7 @@ class Recovery {
 
   from(plain: Reading): Reading {
     if (this.#rules.macros === true && !this.#lacksDefinitions(plain.tree)) return plain;
-    const best = this.#best({ ...plain, edits: [] });
+    const best = this.#best({ ...plain, edits: [], damage: plain.unread });
     const kept = best.edits.length === 0 ? null : this.#withoutLoss(best, plain);
     if (kept === null) return plain;
     plain.tree.delete();
@@ -170,12 +214,12 @@ class Recovery {
   }
 
   /** The damage of a reading that is not within a statement of its own. */
-  #spreading({ tree }: Reading, confined: readonly Stretch[]): Stretch[] {
-    if (!tree.rootNode.hasError) return [];
+  #spreading({ damage }: EditedReading, confined: readonly Stretch[]): Stretch[] {
+    if (damage.length === 0) return [];
     const starts = new Map(inOrder(confined).map((one) => [one.start, one]));
     const sorted = [...starts.values()];
     let at = 0;
-    return damageIn(tree.rootNode).filter(({ start, end }) => {
+    return damage.filter(({ start, end }) => {
       while (at < sorted.length && (sorted[at] as Stretch).end < start) at++;
       const around = sorted[at];
       return around === undefined || start < around.start || end > around.end;
@@ -189,11 +233,13 @@ class Recovery {
     const { tree, taken } = this.#reader.parse(text, { steps, characters: this.#leftOfWhole });
     this.#leftOfWhole -= taken.characters;
     if (tree === null) return null;
-    const left = damageIn(tree.rootNode);
+    const damage = damageIn(tree.rootNode, this.#reader.misread(tree, text));
     const changed = this.#changedIn(edits);
-    const amount = amountOf(left) + WEIGHT_OF_BLANKS * amountOf(changed);
-    if (amount < most)
-      return { tree, edits, amount, unread: inOrder([...left, ...changed]), opaque: this.#stringsIn(edits) };
+    const amount = amountOf(damage) + WEIGHT_OF_BLANKS * amountOf(changed);
+    if (amount < most) {
+      const unread = inOrder<Stretch>([...damage, ...changed]);
+      return { tree, edits, damage, amount, unread, opaque: this.#stringsIn(edits) };
+    }
     tree.delete();
     return null;
   }
@@ -225,7 +271,7 @@ class Recovery {
   }
 
   /** Where a piece of text is damaged: all of it if reading it takes too long; null once nothing more may be read. */
-  #damageOf(text: string): readonly Stretch[] | null {
+  #damageOf(text: string): readonly Damage[] | null {
     if (this.#isSpent) return null;
     const { steps, characters } = this.#left;
     const { tree, taken } = this.#reader.parse(text, {
@@ -235,7 +281,7 @@ class Recovery {
     this.#left = { steps: steps - taken.steps, characters: characters - taken.characters };
     if (tree === null) return this.#isSpent ? null : [{ start: 0, end: text.length }];
     try {
-      return tree.rootNode.hasError ? damageIn(tree.rootNode) : [];
+      return damageIn(tree.rootNode, this.#hasMisread ? this.#reader.misread(tree, text) : []);
     } finally {
       tree.delete();
     }

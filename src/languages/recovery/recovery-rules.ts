@@ -39,11 +39,26 @@ export interface RecoveryRules {
   readonly functionWords: readonly string[];
   /** Words before the name of a type or namespace. */
   readonly typeWords: readonly string[];
+  /**
+   * Finds the words of definitions and statements that nothing can be called by. A tree that has one for a name misreads what
+   * the word begins. Has the global flag. Absent: the grammar has all of them for keywords, wherever they are.
+   */
+  readonly reserved?: RegExp;
+  /**
+   * Replacements in the lines before such a word, and in its own, with which the tree has it for what it is. Those that change
+   * more are tried later, and with the ones before.
+   */
+  readonly misreadings?: readonly (readonly Substitution[])[];
   /** A statement for a block that would be empty otherwise. */
   readonly filler?: string;
   /** What a file begins with before any code: PHP's opening tag. */
   readonly fileStart?: string;
   readonly substitutions?: readonly Substitution[];
+}
+
+/** Returns what finds words before a name or a bracket, but for members and names in backticks. */
+export function reservedWords(...words: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\w.:@$\`])(?:${words.join('|')})\\b(?=[ \\t]*[({<]|[ \\t]+[\\w\`])`, 'g');
 }
 
 /** Returns a substitution by a word of the same length that is a plain identifier. */

@@ -1,4 +1,4 @@
-import { amountOf } from './damage.ts';
+import { amountOf, type Damage } from './damage.ts';
 import { simplerHeads } from './heads.ts';
 import { type MaskedText, withoutCode } from './masked-text.ts';
 import type { RecoveryRules } from './recovery-rules.ts';
@@ -18,7 +18,7 @@ export interface Edit extends Stretch {
 }
 
 /** What a parser says of a text: where it is damaged; null where nothing more may be parsed. */
-export type DamageOf = (text: string) => readonly Stretch[] | null;
+export type DamageOf = (text: string) => readonly Damage[] | null;
 
 /** What stands around the statements of a block, made short: enough for the grammar to know what they are. */
 interface Surroundings {

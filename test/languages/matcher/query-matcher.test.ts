@@ -136,3 +136,17 @@ test('a runtime whose memory holds something else is not read', () => {
   };
   expect(checkedTables(parser, grammar, { locateFile: () => runtimeWasmPath(), ...empty })).toBeNull();
 });
+
+test('A leaf is the one that tree-sitter has at a place', () => {
+  const source = 'const a = b.c; // e\nclass F { get() { return [1, d]; } }';
+  const tree = parser.parse(source);
+  if (tree === null) throw new Error('Not parsed.');
+  const query = '(identifier) @i';
+  const own = matcher(query);
+  const original = new TreeSitterMatcher(new Query(grammar, query));
+  const starts = [...source.matchAll(/\w+|[{}()[\];]/g)].map(({ index }) => index);
+  const leaves = starts.map((place) => own.leafAt(tree.rootNode, place));
+  expect(leaves).toEqual(starts.map((place) => original.leafAt(tree.rootNode, place)));
+  expect(leaves.map(({ type }) => type)).toEqual(expect.arrayContaining(['class', 'identifier', 'comment', '[']));
+  tree.delete();
+});
