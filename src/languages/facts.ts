@@ -259,6 +259,12 @@ export interface Comment {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
+/** A stretch of code that is built in some configurations only. Each two lie within or apart from each other. */
+export interface Condition extends Range {
+  /** What it asks for, with what is asked around it, as `conditions.ts` writes it. */
+  readonly text: string;
+}
+
   /** With its markers, as written. */
   readonly text: string;
 }
@@ -308,6 +314,8 @@ export interface FileFacts {
   readonly halstead: HalsteadCounts;
   /** Code outside any function: a script's top level, class bodies. */
   readonly topLevel: { readonly cyclomatic: number; readonly cognitive: number };
+  /** Code under a condition that is told when it is built: Rust's `#[cfg(unix)]`, `#if` in C# and Swift. */
+  readonly conditions: readonly Condition[];
   /** Where the parser had to skip or invent something; facts around these places are still there. At most 20 listed. */
   readonly problems: readonly SyntaxProblem[];
   readonly problemCount: number;
@@ -323,7 +331,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 29;
+export const EXTRACTOR_VERSION = 30;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -143,10 +143,13 @@ export class Callees {
 
   /** A call of a function, or of each that has its name in a build of its own. */
   #callOfBuilds(ref: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
-    const builds = this.#members.functions.builds(ref, this.#linker.file.path);
+    const builds = this.#members.functions
+      .builds(ref, this.#linker.file.path)
+      .filter((one) => !this.#linker.conditions.exclude(one, call));
     if (builds.length < 2)
       return this.#linker.links.addCall(call, { kind: 'symbol', ref: builds[0] ?? ref }, certainty, rule);
-    for (const one of builds) this.#linker.links.addCall(call, { kind: 'symbol', ref: one }, weaker(certainty), rule);
+    for (const one of builds)
+      this.#linker.links.addCall(call, { kind: 'symbol', ref: one }, weaker(certainty), 'configuration');
     return true;
   }
 
@@ -159,7 +162,7 @@ export class Callees {
 
   /** An object being made: its type's constructor, an inherited one, or the type itself when none is written. */
   construct(named: SymbolRef, call: CallSite): boolean {
-    const type = this.#values.typeBehind(named) ?? named;
+    const type = this.#linker.conditions.typeBeside(this.#values.typeBehind(named) ?? named, call);
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
     const applied = this.#calledMemberOf(type, call);

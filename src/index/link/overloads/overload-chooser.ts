@@ -1,4 +1,5 @@
 import type { CallSite } from '../../../languages/facts.ts';
+import type { Conditions } from '../conditions.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
@@ -42,17 +43,20 @@ export class OverloadChooser {
   readonly #shapes: ArgumentShapes;
   readonly #fits: Fits;
   readonly #typeWords: LanguageRules['typeWords'];
+  readonly #conditions: Conditions;
 
   constructor(
     environment: Environment,
     members: MemberResolver,
     values: ValueResolver,
     { typeSynonyms, typeWords }: LanguageRules,
+    conditions: Conditions,
   ) {
     this.#environment = environment;
     this.#members = members;
     this.#values = values;
     this.#overloads = new OverloadSets(environment, members);
+    this.#conditions = conditions;
     this.#shapes = new ArgumentShapes(environment, members, values, this.#overloads, typeSynonyms);
     this.#fits = new Fits(environment, members, this.#shapes);
     this.#typeWords = typeWords;
@@ -67,7 +71,7 @@ export class OverloadChooser {
     if (language === undefined || !rulesOf(language).typedOverloads) return null;
     const all = this.#overloads.of(named);
     const overloads = ofTypeArguments(
-      all.filter(({ ref }) => !this.#isAround(ref, call)),
+      all.filter(({ ref }) => !this.#isAround(ref, call) && this.#mayBeBuilt(ref, call)),
       typeArgumentsIn(call.given),
       call.arguments,
     );
@@ -136,6 +140,12 @@ export class OverloadChooser {
     const most = fitting.reduce((highest, { sum }) => Math.max(highest, sum), Number.NEGATIVE_INFINITY);
     const best = fitting.filter(({ sum }) => sum === most);
     const [first] = best;
+  /** Whether a function, or one in its place in another configuration, may be built with a call. */
+  #mayBeBuilt(ref: SymbolRef, call: CallSite): boolean {
+    if (!this.#conditions.exclude(ref, call)) return true;
+    return this.#members.functions.builds(ref, ref.path).some((one) => !this.#conditions.exclude(one, call));
+  }
+
     // Where nothing fits, something is not what it seems to be.
     if (first === undefined || this.#isLeftOver(first, overloads, shapes)) return overloads.map(({ ref }) => ref);
     const asGood = fitting.filter((one) => one.sum < most && mayBeMeant(one, first, shapes));
