@@ -6,6 +6,7 @@ import { type LanguageRules, rulesOf } from '../families.ts';
 import type { Place } from '../local-names.ts';
 import { sameRef } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
+import type { DataPart } from '../members/type-declarations.ts';
 import {
   type Argument,
   argumentsOf,
@@ -42,21 +43,21 @@ export class OverloadChooser {
   readonly #overloads: OverloadSets;
   readonly #shapes: ArgumentShapes;
   readonly #fits: Fits;
-  readonly #typeWords: LanguageRules['typeWords'];
   readonly #conditions: Conditions;
+  readonly #typeWords: LanguageRules['typeWords'];
 
   constructor(
     environment: Environment,
     members: MemberResolver,
     values: ValueResolver,
-    { typeSynonyms, typeWords }: LanguageRules,
     conditions: Conditions,
+    { typeSynonyms, typeWords }: LanguageRules,
   ) {
     this.#environment = environment;
     this.#members = members;
     this.#values = values;
-    this.#overloads = new OverloadSets(environment, members);
     this.#conditions = conditions;
+    this.#overloads = new OverloadSets(environment, members);
     this.#shapes = new ArgumentShapes(environment, members, values, this.#overloads, typeSynonyms);
     this.#fits = new Fits(environment, members, this.#shapes);
     this.#typeWords = typeWords;
@@ -103,10 +104,33 @@ export class OverloadChooser {
     return takenBy(parametersOf(symbol), argumentsOf(call)) !== null;
   }
 
+  /** Whether an object of given fields fits a call better than any overload beside a function, itself included. */
+  areFieldsNearer({ ref, parameters }: DataPart, named: SymbolRef, call: CallSite, place: Place): boolean {
+    const args = argumentsOf(call);
+    const shapes = args.map(({ form }) => this.#shapes.ofForm(form, place));
+    const [own] = this.#fittingOf({ ref, parameters, typeParameters: 0, isAsync: false }, args, shapes);
+    if (own === undefined) return false;
+    return this.#overloads
+      .of(named)
+      .every((one) => (this.#fittingOf(one, args, shapes)[0]?.sum ?? own.sum - 1) < own.sum);
+  }
+
+  /** As `#fitting`; empty for an overload that takes other arguments, too. */
+  #fittingOf(overload: Overload, args: readonly Argument[], shapes: readonly (Shape | null)[]): readonly Fitting[] {
+    const taking = takenBy(overload.parameters, args);
+    return taking === null ? [] : this.#fitting({ ...overload, taking }, shapes);
+  }
+
   /** Whether a function is the constructor that a call of another one of its type stands in. */
   #isAround(ref: SymbolRef, call: CallSite): boolean {
     const isOther = call.receiver === null && this.#typeWords.includes(call.name);
     return isOther && ref.path === this.#values.path && this.#environment.symbol(ref)?.definition === call.owner;
+  }
+
+  /** Whether a function, or one in its place in another configuration, may be built with a call. */
+  #mayBeBuilt(ref: SymbolRef, call: CallSite): boolean {
+    if (!this.#conditions.exclude(ref, call)) return true;
+    return this.#members.functions.builds(ref, ref.path).some((one) => !this.#conditions.exclude(one, call));
   }
 
   /** Whether something else than the functions beside one, itself included, may be meant by their name. */
@@ -140,12 +164,6 @@ export class OverloadChooser {
     const most = fitting.reduce((highest, { sum }) => Math.max(highest, sum), Number.NEGATIVE_INFINITY);
     const best = fitting.filter(({ sum }) => sum === most);
     const [first] = best;
-  /** Whether a function, or one in its place in another configuration, may be built with a call. */
-  #mayBeBuilt(ref: SymbolRef, call: CallSite): boolean {
-    if (!this.#conditions.exclude(ref, call)) return true;
-    return this.#members.functions.builds(ref, ref.path).some((one) => !this.#conditions.exclude(one, call));
-  }
-
     // Where nothing fits, something is not what it seems to be.
     if (first === undefined || this.#isLeftOver(first, overloads, shapes)) return overloads.map(({ ref }) => ref);
     const asGood = fitting.filter((one) => one.sum < most && mayBeMeant(one, first, shapes));
