@@ -17,6 +17,7 @@ import type { MemberResolver } from './members/member-resolver.ts';
 import type { External, Meaning } from './names/meaning.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import { isTelling } from './namesake-calls.ts';
+import { MAX_NAMED_EXTENSIONS } from './namesakes.ts';
 import { lastName } from './overloads/shape.ts';
 import { isContainer } from './values/containers.ts';
 import type { Value } from './values/value.ts';
@@ -211,6 +212,8 @@ export class Calls {
     const member = this.#values.member(value, call.name, call.arguments);
     if (member === null) return this.#ofNoMember(call, value, steps);
     switch (member.kind) {
+    const others = this.#extensionsFor(call, value, member, place);
+    if (others.length > 0) return this.#ofExtensions(call, others);
       case 'external':
         return this.#ofExternal(call, value, member, steps);
       case 'module':
@@ -312,6 +315,25 @@ export class Calls {
   }
 
   #mayBeExtension(name: string, type: string | null): boolean {
+  /** The extensions of a type of the tree that may be meant where its own member cannot be given what a call gives. */
+  #extensionsFor(call: CallSite, value: Value, member: Member | Meaning, place: Place): readonly SymbolRef[] {
+    if (!this.#rules.extensions || value.kind !== 'instance' || member.kind !== 'symbol') return [];
+    if (this.#environment.symbol(member.ref)?.receiver !== null) return [];
+    const given = this.#members.lineages
+      .lineage(value.ref)
+      .flatMap((type) => this.#members.declarations.givenTo(type, call.name).slice(0, MAX_NAMED_EXTENSIONS));
+    const { overloads } = this.#linker;
+    if (given.length === 0 || overloads.mayTake(member.ref, call, place)) return [];
+    return given.filter((ref) => overloads.mayTake(ref, call, place));
+  }
+
+  #ofExtensions(call: CallSite, [first, ...others]: readonly SymbolRef[]): boolean {
+    if (first === undefined) return false;
+    return others.length === 0
+      ? this.#linker.links.addCall(call, { kind: 'symbol', ref: first }, 'typed', 'receiver-type')
+      : this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
+  }
+
     return this.#rules.extensions && (type === null || !this.#rules.libraryMembers.has(name));
   }
 

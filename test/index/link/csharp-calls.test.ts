@@ -86,3 +86,38 @@ describe('a member of what a word of C# names', () => {
     expect(links).toEqual([]);
   });
 });
+
+describe('an extension in C# of a type that has a method of its name', () => {
+  const CODE = lines(
+    'using System;',
+    'class B {',
+    '  public B Join(string sql, object more = null) => this;',
+    '  public B Join(int x) => this;',
+    '}',
+    'static class E {',
+    '  public static B Join<T, U>(this B b, Func<T, U, bool> filter) => b;',
+    '  public static B Join(this B b, string sql) => b;',
+    '}',
+  );
+
+  it('is meant where it is the only one', async () => {
+    const code = lines(
+      'class B { public B Join(string sql, object more = null) => this; }',
+      'static class E { public static B Join<T, U>(this B b, System.Func<T, U, bool> filter) => b; }',
+      'class U { void F(B b) { b.Join<int, int>((x, y) => true); } }',
+    );
+    expect(await linksOf({ 'a.cs': code })).toEqual(['U.F -> a.cs#E.Join:2 (typed)']);
+  });
+
+  it.each([
+    ['type arguments that the method has no parameters for', 'b.Join<int, int>((x, y) => true)', 'E.Join:7'],
+    ['a function that the method does not take', 'b.Join((x, y) => true)', 'E.Join:7'],
+    ['nothing that the method does not take', 'b.Join("")', 'B.Join:3'],
+    ['what may be of any type', 'b.Join(other)', 'B.Join:3', 'B.Join:4'],
+  ])('is meant by a call with %s, and by no other', async (_, call, ...ends) => {
+    const links = await linksOf({ 'a.cs': `${CODE}class U { void F(B b) { ${call}; } }\n` });
+    expect(links.filter((link) => !link.includes('candidate') || ends.length > 1)).toEqual(
+      ends.map((end) => `U.F -> a.cs#${end} (${ends.length > 1 ? 'candidate' : 'typed'})`),
+    );
+  });
+});

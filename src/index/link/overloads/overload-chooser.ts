@@ -121,6 +121,19 @@ export class OverloadChooser {
     return taking === null ? [] : this.#fitting({ ...overload, taking }, shapes);
   }
 
+  /** Whether any overload beside a function, itself included, may be given the type arguments and arguments of a call, by their types. */
+  mayTake(named: SymbolRef, call: CallSite, place: Place): boolean {
+    const isUnknown = call.given === null && call.arguments > 0;
+    if (isUnknown) return true;
+    const count = typeArgumentsIn(call.given);
+    const args = argumentsOf(call);
+    const shapes = args.map(({ form }) => this.#shapes.ofForm(form, place));
+    return this.#overloads
+      .of(named)
+      .filter(({ typeParameters }) => count === 0 || typeParameters === count)
+      .some((overload) => this.#fittingOf(overload, args, shapes).length > 0);
+  }
+
   /** Whether a function is the constructor that a call of another one of its type stands in. */
   #isAround(ref: SymbolRef, call: CallSite): boolean {
     const isOther = call.receiver === null && this.#typeWords.includes(call.name);
