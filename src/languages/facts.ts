@@ -200,6 +200,11 @@ export const DECLARED_SELF = '(this)';
 /** The name under which a block is bound in which the word for the object may mean any other. */
 export const OTHER_SELF = '(other self)';
 
+/** The name under which a block is bound that a function of the library runs on an object of one of its types. */
+export function librarySelf(type: string): string {
+  return `(self ${type})`;
+}
+
 /** What begins the holder of an object that a call is given: nothing but the call knows it. */
 export const ARGUMENT = '@';
 
@@ -254,17 +259,17 @@ export interface Heritage {
   readonly name: string;
 }
 
-export interface Comment {
-  readonly kind: 'line' | 'block' | 'doc';
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
 /** A stretch of code that is built in some configurations only. Each two lie within or apart from each other. */
 export interface Condition extends Range {
   /** What it asks for, with what is asked around it, as `conditions.ts` writes it. */
   readonly text: string;
 }
 
+export interface Comment {
+  readonly kind: 'line' | 'block' | 'doc';
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
   /** With its markers, as written. */
   readonly text: string;
 }
@@ -309,13 +314,13 @@ export interface FileFacts {
   readonly references: readonly Reference[];
   /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once; no secret is among them. */
   readonly strings: readonly string[];
+  /** Code under a condition that is told when it is built: Rust's `#[cfg(unix)]`, `#if` in C# and Swift. */
+  readonly conditions: readonly Condition[];
   readonly comments: readonly Comment[];
   /** Over all tokens of the file. */
   readonly halstead: HalsteadCounts;
   /** Code outside any function: a script's top level, class bodies. */
   readonly topLevel: { readonly cyclomatic: number; readonly cognitive: number };
-  /** Code under a condition that is told when it is built: Rust's `#[cfg(unix)]`, `#if` in C# and Swift. */
-  readonly conditions: readonly Condition[];
   /** Where the parser had to skip or invent something; facts around these places are still there. At most 20 listed. */
   readonly problems: readonly SyntaxProblem[];
   readonly problemCount: number;

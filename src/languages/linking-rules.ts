@@ -166,6 +166,10 @@ export interface LinkingRules {
   readonly moduleOf: ((path: string) => string) | null;
   /** Members that the library's types have themselves, which come before what extensions give to these types. */
   readonly libraryMembers: ReadonlySet<string>;
+  /** Members that objects of library types have when a block is run on them, and how many arguments each takes at most. */
+  readonly blockMembers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Library functions that make objects of these types. */
+  readonly blockObjects: Readonly<Record<string, string>>;
   /** Attributes of the language or the platform: no name of the tree is meant by one. */
   readonly platformDecorators: ReadonlySet<string>;
   /** What stands before a name whose type goes by what is wanted there: the dot of Swift's `.make()`. */
@@ -288,6 +292,8 @@ export const COMMON_LINKING = {
   moduleOf: null,
   libraryMembers: new Set<string>(),
   platformDecorators: new Set<string>(),
+  blockMembers: {},
+  blockObjects: {},
   wantedType: null,
   callingFunctions: new Set<string>(),
   functionalTypes: {},

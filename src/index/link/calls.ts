@@ -125,6 +125,7 @@ export class Calls {
 
   #plainCall(call: CallSite, place: Place): boolean {
     if (this.#rules.parent.includes(call.name)) return this.#parentCall(call, place);
+    if (this.#values.isOfBlock(call, place)) return false;
     if (this.#values.isTypeWord(call.name, place)) {
       const type = this.#values.selfType(place);
       if (type !== null) return this.#linker.callees.construct(type, call);
@@ -211,9 +212,9 @@ export class Calls {
     if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
     if (member === null) return this.#ofNoMember(call, value, steps);
-    switch (member.kind) {
     const others = this.#extensionsFor(call, value, member, place);
     if (others.length > 0) return this.#ofExtensions(call, others);
+    switch (member.kind) {
       case 'external':
         return this.#ofExternal(call, value, member, steps);
       case 'module':
@@ -314,7 +315,6 @@ export class Calls {
     return false;
   }
 
-  #mayBeExtension(name: string, type: string | null): boolean {
   /** The extensions of a type of the tree that may be meant where its own member cannot be given what a call gives. */
   #extensionsFor(call: CallSite, value: Value, member: Member | Meaning, place: Place): readonly SymbolRef[] {
     if (!this.#rules.extensions || value.kind !== 'instance' || member.kind !== 'symbol') return [];
@@ -334,6 +334,7 @@ export class Calls {
       : this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
   }
 
+  #mayBeExtension(name: string, type: string | null): boolean {
     return this.#rules.extensions && (type === null || !this.#rules.libraryMembers.has(name));
   }
 
