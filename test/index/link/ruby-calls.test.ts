@@ -96,3 +96,36 @@ describe('a member of several words that objects of Ruby have', () => {
     expect(await told(lines('class Span', '  def to_i; end', 'end', 'def f(x)', '  x.to_i', 'end'))).toEqual([]);
   });
 });
+
+describe('a constant that a Ruby file names', () => {
+  it('is none of another namespace', async () => {
+    const links = await linksOf({
+      'b.rb': 'module B\n  class Etc\n    def self.getpwuid; end\n  end\nend\n',
+      'a.rb': 'module A\n  class C\n    def f; Etc.getpwuid; end\n  end\nend\n',
+    });
+    expect(links.filter((link) => !link.includes('candidate'))).toEqual([]);
+  });
+
+  it('is that of a namespace whose name the file or the constant writes behind others', async () => {
+    const links = await linksOf({
+      'b.rb': 'module A::B\n  class Etc\n    def self.getpwuid; end\n  end\n  class Top\n    def go; end\n  end\nend\n',
+      'a.rb': 'module A\n  module B\n    class C\n      def f; Etc.getpwuid; end\n    end\n  end\nend\n',
+      'c.rb': 'class D < A::B::Top\n  def f; go; end\nend\n',
+    });
+    expect(links).toContain('A.B.C.f -> b.rb#B.Etc.getpwuid:3');
+    expect(links).toContain('D.f -> b.rb#B.Top.go:6');
+  });
+
+  it.each([
+    ['the namespace around', 'module B\n  class C\n    def f; Etc.getpwuid; end\n  end\nend\n', 'B.C.f'],
+    ['the type around', 'class B\n  def f; Etc.getpwuid; end\nend\n', 'B.f'],
+    ['a parent', 'class C < B\n  def f; Etc.getpwuid; end\nend\n', 'C.f'],
+  ])('is that of %s', async (what, code, caller) => {
+    const word = what === 'the namespace around' ? 'module' : 'class';
+    const links = await linksOf({
+      'b.rb': `${word} B\n  class Etc\n    def self.getpwuid; end\n  end\nend\n`,
+      'a.rb': code,
+    });
+    expect(links).toEqual([`${caller} -> b.rb#B.Etc.getpwuid:3`]);
+  });
+});
