@@ -123,6 +123,8 @@ export interface LinkingRules {
   readonly followsArguments: boolean;
   /** Whether parameters are declared to be functions, whose own parameters need no type then. */
   readonly functionTypes: boolean;
+  /** Files of examples, whose blocks are run on objects with names of their own: those of RSpec. */
+  readonly exampleFiles: RegExp | null;
   /** Whether every name but those of the platform is bound in the file that uses it. */
   readonly bindsNames: boolean;
   /** Whether other files only see what export statements name. */
@@ -272,6 +274,7 @@ export const COMMON_LINKING = {
   loaders: [],
   callConstructs: false,
   constructors: [],
+  exampleFiles: null,
   exportStatements: false,
   looseNames: false,
   transparentTypes: [],
@@ -291,9 +294,9 @@ export const COMMON_LINKING = {
   typeKeywords: new Set<string>(),
   moduleOf: null,
   libraryMembers: new Set<string>(),
-  platformDecorators: new Set<string>(),
   blockMembers: {},
   blockObjects: {},
+  platformDecorators: new Set<string>(),
   wantedType: null,
   callingFunctions: new Set<string>(),
   functionalTypes: {},

@@ -129,3 +129,42 @@ describe('a constant that a Ruby file names', () => {
     expect(links).toEqual([`${caller} -> b.rb#B.Etc.getpwuid:3`]);
   });
 });
+
+describe('a name that an example of RSpec is given', () => {
+  const LIB = {
+    'lib/auth.rb':
+      'module Auth\n  def secret_api_key; end\n  def make_secret_key; end\nend\nclass Order\n  def run_it; end\nend\n',
+  };
+
+  it('is no method of that name', async () => {
+    const links = await linksOf({
+      ...LIB,
+      'spec/a_spec.rb':
+        'describe Auth do\n  let(:secret_api_key) { 1 }\n  it { expect(secret_api_key).to eq(1) }\nend\n',
+    });
+    expect(links).toEqual([]);
+  });
+
+  it('has the members of what its block gives', async () => {
+    const links = await linksOf({
+      ...LIB,
+      'spec/a_spec.rb':
+        'describe Order do\n  let!(:order) do\n    Order.new\n  end\n  subject { Order.new }\n  it { order.run_it }\n  it { subject.run_it }\nend\n',
+    });
+    expect(links).toContain('spec/a_spec.rb -> lib/auth.rb#Order.run_it:6 (typed)');
+  });
+
+  it('may be given elsewhere, so that the only method of a name is not certain', async () => {
+    const links = await linksOf({
+      ...LIB,
+      'spec/a_spec.rb': 'describe "a" do\n  it { secret_api_key }\nend\n',
+      'spec/b_spec.rb': 'describe Auth do\n  include Auth\n  it { make_secret_key }\nend\n',
+      'spec/c_spec.rb': 'class Made < Outside\n  def f; make_secret_key; end\nend\n',
+    });
+    expect(links).toEqual([
+      'Made.f -> lib/auth.rb#Auth.make_secret_key:3 (unique)',
+      'spec/a_spec.rb -> lib/auth.rb#Auth.secret_api_key:2 (candidate)',
+      'spec/b_spec.rb -> lib/auth.rb#Auth.make_secret_key:3 (unique)',
+    ]);
+  });
+});
