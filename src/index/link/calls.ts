@@ -207,6 +207,7 @@ export class Calls {
     // A result that is called.
     if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
     if (value === null && steps !== null) return this.#ofUnknown(call, receiver, steps, place);
+    if (value === null && TEXT.test(receiver) && this.#extension(call, 'String')) return true;
     if (value === null || value.kind === 'local') return this.#linker.namesakes.any(call);
     const held = this.#values.heldMember(value, call.name);
     if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
@@ -373,3 +374,6 @@ export class Calls {
       this.#linker.links.add(owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', line);
   }
 }
+
+/** A text that is written out, also a part of one. */
+const TEXT = /^[$@]{0,2}"[^"]*(?:"|…)$/;

@@ -121,3 +121,34 @@ describe('an extension in C# of a type that has a method of its name', () => {
     );
   });
 });
+
+describe('an extension of the type of texts', () => {
+  it.each([
+    [
+      'a.cs',
+      'static class E { public static string Tidied(this string s) => s; }\n',
+      'class U { string F() => ',
+      '; }\n',
+      '"a.b"',
+    ],
+    [
+      'a.cs',
+      'static class E { public static string Tidied(this string s) => s; }\n',
+      'class U { string F() => ',
+      '; }\n',
+      '@"C:\\a\\"',
+    ],
+    ['a.kt', 'fun String.Tidied() = this\n', 'class U { fun F() = ', ' }\n', '"a.b"'],
+  ])('is called on a text that is written out: %s', async (path, extension, before, after, text) => {
+    const links = await linksOf({ [path]: `${extension}${before}${text}.Tidied()${after}` });
+    expect(links).toEqual([expect.stringMatching(/^U\.F -> .*Tidied:1 \(typed\)$/)]);
+  });
+
+  it('is not called on what a text is part of', async () => {
+    const links = await linksOf({
+      'a.cs':
+        'static class E { public static string Tidied(this string s) => s; }\nclass U { object F() => "a".Make("b").Tidied(); }\n',
+    });
+    expect(links.filter((link) => link.includes('(typed)'))).toEqual([]);
+  });
+});
