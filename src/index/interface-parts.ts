@@ -1,8 +1,8 @@
 import { ARGUMENT, type Definition, type FileFacts } from '../languages/facts.ts';
 import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
+import { FileConditions } from './file-conditions.ts';
 import { type InterfaceParts, isTypeKind } from './file-interface.ts';
 import { handedOut } from './handed-out.ts';
-import { FileConditions } from './link/conditions.ts';
 import { functionParameters } from './parameter-types.ts';
 import { visibleFields } from './visible-fields.ts';
 import { visibleResults } from './visible-results.ts';

@@ -1,28 +1,29 @@
 import type { Condition } from './facts.ts';
-import type { TextRange } from './language.ts';
 import type { LineTable } from './line-table.ts';
 
 /**
  * What a stretch of code asks of the configuration that it is built for: one of the terms, of which all literals hold. A
  * literal has `!` before it where it must not hold; of `key=value` literals, two of one key never hold together.
  */
-export type Terms = readonly (readonly string[])[];
+type Terms = readonly (readonly string[])[];
 
 /** A condition as it is written, before what is known of its parts. */
-export type Asked =
+type Asked =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Asked[] }
   | { readonly kind: 'not'; readonly part: Asked }
   | { readonly kind: 'one'; readonly literals: readonly string[] };
 
 /** A stretch of a text that is there under a condition only. Null where nothing is known of that. */
-export interface ConditionalStretch extends TextRange {
+export interface ConditionalStretch {
+  readonly start: number;
+  readonly end: number;
   readonly terms: Terms | null;
 }
 
 /** More terms, or more literals in one, are not kept: what they are of is then there under any condition. */
 const MAX_TERMS = 16;
 const MAX_LITERALS = 16;
-/** Longer conditions are not read. */
+/** Longer conditions are not read, and of those around one none whose terms take more together with its own. */
 const MAX_CONDITION = 500;
 /** Brackets in brackets. */
 const MAX_DEPTH = 16;
@@ -42,7 +43,7 @@ export function termsOf(asked: Asked, isMet = true): Terms | null {
 }
 
 /** Terms of several conditions that all hold. */
-export function bothOf(conditions: readonly (Terms | null)[]): Terms | null {
+function bothOf(conditions: readonly (Terms | null)[]): Terms | null {
   let all: Terms | null = null;
   for (const one of conditions) {
     if (one === null) continue;
@@ -222,19 +223,29 @@ export function branchesBetween(
 ): ConditionalStretch[] {
   const found: ConditionalStretch[] = [];
   const open: Branch[] = [];
-  for (const { 0: text, 1: word, 2: written = '', index } of source.matchAll(directives.line)) {
+  for (const { 0: text, 1: word = '', 2: written = '', index } of source.matchAll(directives.line)) {
     if (isOpaque(index + text.indexOf('#'))) continue;
-    const after = index + text.length;
     const ended = word === 'if' ? undefined : open.pop();
     if (ended !== undefined) found.push({ start: ended.start, end: index, terms: ended.terms });
-    if (word === 'if') open.push(branch([], written, directives, after));
-    else if (ended !== undefined && word === directives.elseIf)
-      open.push(branch(ended.failed, written, directives, after));
-    else if (ended !== undefined && word === 'else')
-      open.push({ failed: ended.failed, start: after, terms: bothOf(ended.failed) });
+    const begun = branchAt(word, written, ended, directives, index + text.length);
+    if (begun !== null) open.push(begun);
   }
   for (const { start, terms } of open) found.push({ start, end: source.length, terms });
   return found;
+}
+
+/** The branch that a directive begins; null where it begins none. */
+function branchAt(
+  word: string,
+  written: string,
+  ended: Branch | undefined,
+  directives: BranchDirectives,
+  start: number,
+): Branch | null {
+  if (word === 'if') return branch([], written, directives, start);
+  if (ended === undefined || word === 'endif') return null;
+  if (word === directives.elseIf) return branch(ended.failed, written, directives, start);
+  return { failed: ended.failed, start, terms: bothOf(ended.failed) };
 }
 
 interface Branch {
@@ -259,10 +270,16 @@ export function conditionsOf(stretches: readonly ConditionalStretch[], lines: Li
   const open: { readonly end: number; readonly terms: Terms | null }[] = [];
   for (const { start, end, terms } of stretches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     while ((open.at(-1)?.end ?? end) < end) open.pop();
-    const all = bothOf([open.at(-1)?.terms ?? null, terms]);
+    const all = firstKept(bothOf([open.at(-1)?.terms ?? null, terms]), terms);
     open.push({ end, terms: all });
     if (terms !== null && all !== null && end > start)
       found.push({ ...lines.range(start, end), text: textOfTerms(all) });
   }
   return found;
+}
+
+/** The first of two conditions that is not too long to keep; null where both are. */
+function firstKept(first: Terms | null, second: Terms | null): Terms | null {
+  const isKept = (terms: Terms | null) => terms === null || textOfTerms(terms).length <= MAX_CONDITION;
+  return isKept(first) ? first : isKept(second) ? second : null;
 }

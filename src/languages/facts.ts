@@ -314,7 +314,7 @@ export interface FileFacts {
   readonly references: readonly Reference[];
   /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once; no secret is among them. */
   readonly strings: readonly string[];
-  /** Code under a condition that is told when it is built: Rust's `#[cfg(unix)]`, `#if` in C# and Swift. */
+  /** Code that is built in some configurations only: Rust's `#[cfg(unix)]`, `#if` in C# and Swift. */
   readonly conditions: readonly Condition[];
   readonly comments: readonly Comment[];
   /** Over all tokens of the file. */

@@ -49,6 +49,13 @@ describe('a condition', () => {
     expect(contradict(other, one)).toBe(expected);
   });
 
+  it('asks for what is around it as well only as long as that is short', async () => {
+    const levels = Array.from({ length: 40 }, (_, at) => `#if ${'A'.repeat(40)}${at}\n`);
+    const { conditions } = await factsOf('a.swift', `${levels.join('')}f()\n${'#endif\n'.repeat(40)}`);
+    expect(conditions).toHaveLength(40);
+    expect(Math.max(...conditions.map(({ text }) => text.length))).toBeLessThanOrEqual(500);
+  });
+
   it('asks for nothing where it has too many terms', () => {
     const many = Array.from({ length: 17 }, (_, at) => `A${at}`).join(' || ');
     expect(text(booleanCondition(many, WORDS))).toBe(null);

@@ -166,7 +166,7 @@ export class Callees {
     const type = this.#linker.conditions.typeBeside(this.#values.typeBehind(named) ?? named, call);
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
-    const data = this.#rules.calledMember === null ? null : this.#members.declarations.dataPart(type);
+    const data = this.#members.declarations.dataPart(type);
     const applied = this.#calledMemberOf(type, data, call);
     if (applied !== null) return this.callSymbol(applied, call, 'exact', 'static-member');
     const made = this.#constructorOf(type, symbol.name, call);

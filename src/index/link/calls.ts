@@ -206,9 +206,8 @@ export class Calls {
     if (value === null && this.#rules.parent.includes(receiver)) return false;
     // A result that is called.
     if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
-    if (value === null && steps !== null) return this.#ofUnknown(call, receiver, steps, place);
-    if (value === null && TEXT.test(receiver) && this.#extension(call, 'String')) return true;
-    if (value === null || value.kind === 'local') return this.#linker.namesakes.any(call);
+    if (value === null) return this.#ofUnknown(call, receiver, steps, place);
+    if (value.kind === 'local') return this.#linker.namesakes.any(call);
     const held = this.#values.heldMember(value, call.name);
     if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
@@ -250,7 +249,9 @@ export class Calls {
     );
   }
 
-  #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[], place: Place): boolean {
+  #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[] | null, place: Place): boolean {
+    if (steps === null)
+      return (TEXT.test(receiver) && this.#extension(call, 'String')) || this.#linker.namesakes.any(call);
     if (this.#rules.typeKeywords.has(receiver)) return false;
     const { namesakes } = this.#linker;
     return this.#ofHidden(call, steps) || namesakes.namesake(call, receiver, place);
@@ -320,6 +321,7 @@ export class Calls {
   #extensionsFor(call: CallSite, value: Value, member: Member | Meaning, place: Place): readonly SymbolRef[] {
     if (!this.#rules.extensions || value.kind !== 'instance' || member.kind !== 'symbol') return [];
     if (this.#environment.symbol(member.ref)?.receiver !== null) return [];
+    if (!this.#environment.named(this.#rules.family, call.name).areGiven) return [];
     const given = this.#members.lineages
       .lineage(value.ref)
       .flatMap((type) => this.#members.declarations.givenTo(type, call.name).slice(0, MAX_NAMED_EXTENSIONS));

@@ -1,26 +1,10 @@
 import { contradict } from '../../languages/conditions.ts';
 import type { Condition } from '../../languages/facts.ts';
+import { FileConditions } from '../file-conditions.ts';
 import type { FileView } from '../file-view.ts';
 import { MAX_TWINS } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
-import { ScopeForest } from './scope-forest.ts';
-
-/** Where the code of one file is built in some configurations only. */
-export class FileConditions {
-  readonly #conditions: readonly Condition[];
-  readonly #stretches: ScopeForest;
-
-  constructor(conditions: readonly Condition[]) {
-    this.#conditions = conditions;
-    this.#stretches = new ScopeForest(conditions);
-  }
-
-  /** What the code at a place asks for; null for what is always built. */
-  at(place: { readonly line: number; readonly column: number }): string | null {
-    return this.#conditions[this.#stretches.innermost(place)]?.text ?? null;
-  }
-}
 
 /** Which symbols may be built together with the places of one file. */
 export class Conditions {

@@ -4,10 +4,10 @@ import { words } from '../word-lists.ts';
 
 /** So many attributes may stand between a condition and what it is for. */
 const MAX_ATTRIBUTES = 32;
-/** What an attribute stands in where it is for all of that, not for what follows it. */
+/** Nodes that an attribute in them applies to as a whole. */
 const ATTRIBUTED: ReadonlySet<string> = new Set(['match_arm', 'field_initializer', 'shorthand_field_initializer']);
 
-/** What `#[cfg(…)]` and `#![cfg(…)]` are for, with what they ask. */
+/** Returns the code that `#[cfg(…)]` and `#![cfg(…)]` apply to, with their conditions. */
 export function rustConditions(source: string, attributes: readonly Node[]): ConditionalStretch[] {
   return attributes.flatMap((attribute) => {
     const written = CONDITION.exec(source.slice(attribute.startIndex, attribute.endIndex))?.[1];

@@ -257,12 +257,15 @@ function areTwins(
   owners: readonly number[],
   mustDiffer: boolean,
 ): boolean {
-  const isInPlace = owners.includes(other.owner) && one.receiver === other.receiver;
+  if (!owners.includes(other.owner) || other.ofTrait || !isBody(other)) return false;
+  if (one.receiver !== other.receiver || one.kind !== other.kind || one.isStatic !== other.isStatic) return false;
   // Two of one signature may differ in what they give back.
   const isOther = !mustDiffer || one === other || one.condition !== other.condition;
-  const isAlike = isOther && one.parameters === other.parameters && one.signature === other.signature;
-  const isOfSort = one.kind === other.kind && one.isStatic === other.isStatic;
-  return isInPlace && isOfSort && isBody(other) && !other.ofTrait && (isAlike || areApart(one, other));
+  return (isOther && takeAlike(one, other)) || areApart(one, other);
+}
+
+function takeAlike(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
+  return one.parameters === other.parameters && one.signature === other.signature;
 }
 
 /** Whether two functions are never built together, in a language in which nothing else tells which of them is meant. */

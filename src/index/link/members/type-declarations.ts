@@ -45,6 +45,8 @@ export class TypeDeclarations {
 
   /** The part of a type for whose parameters the compiler writes the function that makes objects: a case class; null where none is. */
   dataPart(type: SymbolRef): DataPart | null {
+    const language = this.#environment.file(type.path)?.language;
+    if (language === undefined || rulesOf(language).calledMember === null) return null;
     for (const ref of this.parts(type)) {
       const signature = this.#environment.symbol(ref)?.signature ?? null;
       if (signature !== null) return { ref, parameters: parametersIn(signature) };

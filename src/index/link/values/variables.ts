@@ -205,12 +205,18 @@ export class Variables {
     if (types.length === 0 || this.locals.binding(name, place) !== null) return false;
     const library = this.#innermostBlock(types, place);
     for (const { binding, value } of this.#selvesAround(place, 0)) {
-      if (library !== null && !isInside(binding, library)) return true;
-      if (types.includes(this.#resolution.blocks.typeOf(value, binding.value) ?? '')) return true;
-      const member = value === null ? null : this.#resolution.steps.step(value, { kind: 'member', name }, 1);
-      if (member !== null && member.kind !== 'outside' && member.kind !== 'external') return false;
+      const isNearer = library !== null && !isInside(binding, library);
+      const type = this.#resolution.blocks.typeOf(value, binding.value);
+      if (isNearer || (type !== null && types.includes(type))) return true;
+      if (this.#hasMember(value, name)) return false;
     }
     return library !== null;
+  }
+
+  /** Whether a value is known to have a member of the tree. */
+  #hasMember(value: Value | null, name: string): boolean {
+    const member = value === null ? null : this.#resolution.steps.step(value, { kind: 'member', name }, 1);
+    return member !== null && member.kind !== 'outside' && member.kind !== 'external';
   }
 
   /** The innermost block around a place that the library runs on an object of one of some types. */
