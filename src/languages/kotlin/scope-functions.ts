@@ -34,8 +34,12 @@ function meaningIn(call: Node | null | undefined): string | null {
   const name = nameOfCalled(call);
   if (name !== undefined && Object.hasOwn(MEANING, name)) return MEANING[name] as string;
   const plain = call?.firstNamedChild?.type === 'identifier' ? call.firstNamedChild.text : name;
-  if (plain !== undefined && Object.hasOwn(RUN_ON, plain)) return librarySelf(RUN_ON[plain] as string);
-  return plain === undefined || Object.hasOwn(MEANING, plain) || WITHOUT.has(plain) ? null : 'it';
+  return plain === undefined ? null : meaningByPlainName(plain);
+}
+
+function meaningByPlainName(called: string): string | null {
+  if (Object.hasOwn(RUN_ON, called)) return librarySelf(RUN_ON[called] as string);
+  return Object.hasOwn(MEANING, called) || WITHOUT.has(called) ? null : 'it';
 }
 
 /** The name of the function that a call calls: `run` of `a.run { … }`, and `with` of `with(a) { … }`, a call before its brace. */

@@ -260,8 +260,13 @@ function areTwins(
   if (!owners.includes(other.owner) || other.ofTrait || !isBody(other)) return false;
   if (one.receiver !== other.receiver || one.kind !== other.kind || one.isStatic !== other.isStatic) return false;
   // Two of one signature may differ in what they give back.
-  const isOther = !mustDiffer || one === other || one.condition !== other.condition;
-  return (isOther && takeAlike(one, other)) || areApart(one, other);
+  const isAlike = takeAlike(one, other) && (!mustDiffer || mayBeApart(one, other));
+  return isAlike || areApart(one, other);
+}
+
+/** Whether two functions are one, or built under different conditions. */
+function mayBeApart(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
+  return one === other || one.condition !== other.condition;
 }
 
 function takeAlike(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
