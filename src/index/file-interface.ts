@@ -25,6 +25,8 @@ export interface InterfaceSymbol {
   readonly type: string | null;
   /** As in `Definition`. */
   readonly signature: string | null;
+  /** What it asks of the configuration that it is built for, as `Condition.text`; null for what is always built. */
+  readonly condition: string | null;
   /** Index in `FileFacts.definitions`. Not part of what others see. */
   readonly definition: number;
 }

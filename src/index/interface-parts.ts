@@ -1,5 +1,6 @@
 import { ARGUMENT, type Definition, type FileFacts } from '../languages/facts.ts';
 import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
+import { FileConditions } from './file-conditions.ts';
 import { type InterfaceParts, isTypeKind } from './file-interface.ts';
 import { handedOut } from './handed-out.ts';
 import { functionParameters } from './parameter-types.ts';
@@ -19,14 +20,14 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
   }
   const ordinalOf = (definition: number) => ordinals.get(definition) ?? -1;
   const types = typesAround(definitions);
+  const conditions = new FileConditions(facts.conditions);
   return {
     language,
     symbols: [...ordinals.keys()].map((index, ordinal) => {
-      const { name, kind, owner, receiver, exported, isStatic, ofTrait, metrics, type, signature } = definitions[
-        index
-      ] as Definition;
+      const definition = definitions[index] as Definition;
+      const { name, kind, owner, receiver, exported, isStatic, ofTrait, metrics, type, signature } = definition;
       const inner = ordinal >= own;
-      const holder = (inner ? handed.functions.get(index) : definitions[index]?.holder) ?? null;
+      const holder = (inner ? handed.functions.get(index) : definition.holder) ?? null;
       const parameters = metrics?.parameters ?? null;
       return {
         name,
@@ -42,6 +43,7 @@ export function interfaceParts(facts: FileFacts): InterfaceParts {
         parameters,
         type,
         signature,
+        condition: conditions.at(definition),
         definition: index,
       };
     }),

@@ -22,6 +22,7 @@
  *   `@binding.none` what looks like one and binds nothing: where it stands first in the query, none of the others holds.
  * - `@narrowed` a block in which the variable that part `@name` names is of part `@type`; `@narrowed.behind` a statement
  *   behind which it is, to the end of what the statement stands in.
+ * - `@conditional` what says that something is built in some configurations only, handed to the language's own rule.
  * - `@extended` a name whose value a statement gives a property, which uses neither a function nor a class;
  *   `@extended.labelled` one whose value it only labels, whatever that is.
  * - `@result.returned`, `@result.yielded` an expression that the function around it gives back; a block among them is none.
@@ -69,6 +70,7 @@ export const ROLE = {
   narrowedBehind: 16777216,
   extended: 33554432,
   labelled: 67108864,
+  conditional: 134217728,
 } as const;
 
 export type PartName =
@@ -113,6 +115,7 @@ const ROLES: Readonly<Record<string, number>> = {
   implied: ROLE.implied,
   extended: ROLE.extended,
   'extended.labelled': ROLE.labelled,
+  conditional: ROLE.conditional,
 };
 
 const PARTS: ReadonlySet<string> = new Set<PartName>([

@@ -124,6 +124,29 @@ export function orNull<T>(column: Column<T>): Column<T | null> {
   };
 }
 
+/** Values of which few are there: how many these are, how far each is behind the one before, then they themselves. */
+export function seldom<T>(column: Column<T>): Column<T | null> {
+  return {
+    write: (values, to) => {
+      const places = [...values.keys()].filter((at) => values[at] !== null);
+      to.uint(places.length);
+      near.write(places, to);
+      column.write(
+        places.map((at) => values[at] as T),
+        to,
+      );
+    },
+    read: (count, from) => {
+      const present = from.uints(1)[0] as number;
+      const places = near.read(present, from);
+      const values = column.read(present, from);
+      const all: (T | null)[] = new Array(count).fill(null);
+      for (const [at, place] of places.entries()) all[place] = values[at] as T;
+      return all;
+    },
+  };
+}
+
 /** Lists: how long each is, then the values of all. */
 export function listOf<T>(column: Column<T>): Column<readonly T[]> {
   return {

@@ -3,8 +3,9 @@ import { readBindings, readNarrowings } from './bindings.ts';
 import { ROLE } from './captures.ts';
 import { codeTokens } from './code-tokens.ts';
 import { type ComparedCode, comparedCode } from './compared-code.ts';
+import { conditionsOf } from './conditions.ts';
 import { ExtractionLimit, ParserStopped, TooComplex } from './extraction-limit.ts';
-import type { CallSite, FileFacts, HalsteadCounts, LineRange, SyntaxProblem } from './facts.ts';
+import type { CallSite, Condition, FileFacts, HalsteadCounts, LineRange, SyntaxProblem } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts, ruleTerms, tokenTerms } from './halstead.ts';
 import type { Language, SyntaxRules } from './language.ts';
 import { Lexer } from './lexer.ts';
@@ -146,6 +147,7 @@ export class Extractor {
       narrowings,
       results,
       references,
+      conditions: readConditions(records, opaque, source, language, lineTable),
       strings: readStrings(tokens, source, language.syntax.textLoads?.(source)),
       comments: commentsOf(source, tokens, lineTable, language.syntax),
       halstead: halsteadCounts(halstead, [{ start: 0, end: source.length }])[0] as HalsteadCounts,
@@ -162,6 +164,35 @@ export class Extractor {
 
 function opaqueText(records: readonly SyntaxRecord[], source: string, { syntax }: Language): OpaqueSpan[] {
   return opaqueSpans(records, (start, end) => syntax.unparsed?.(source, start, end) ?? []);
+}
+
+/** What is built in some configurations only. */
+function readConditions(
+  records: readonly SyntaxRecord[],
+  opaque: readonly OpaqueSpan[],
+  source: string,
+  { syntax }: Language,
+  lines: LineTable,
+): Condition[] {
+  if (syntax.conditional === undefined) return [];
+  const marked = records.filter(({ roles }) => roles & ROLE.conditional).map(({ node }) => node);
+  const isOpaque = (offset: number) => {
+    const span = opaque[lastBy(opaque, offset)];
+    return span !== undefined && offset < span.end;
+  };
+  return conditionsOf(syntax.conditional(source, marked, isOpaque), lines);
+}
+
+/** Which of some spans is the last that starts by an offset; -1 for none. */
+function lastBy(spans: readonly OpaqueSpan[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as OpaqueSpan).start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 function areSame(some: readonly OpaqueSpan[], others: readonly OpaqueSpan[]): boolean {

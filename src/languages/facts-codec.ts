@@ -19,6 +19,7 @@ import {
   type Binding,
   type CallSite,
   type Comment,
+  type Condition,
   DEFINITION_KINDS,
   type Definition,
   type Export,
@@ -134,6 +135,7 @@ const FACTS: Fields<FileFacts> = {
   results: listOf(record<Result>({ owner: indexOrNone, value: text, yielded: flag })),
   references: listOf(record<Reference>({ name: text, member: flag, line: near, owner: indexOrNone })),
   strings: listOf(text),
+  conditions: listOf(record<Condition>({ ...RANGE, text })),
   comments: listOf(COMMENT),
   halstead: HALSTEAD,
   topLevel: record<FileFacts['topLevel']>({ cyclomatic: uint, cognitive: uint }),
@@ -147,7 +149,7 @@ const FACTS: Fields<FileFacts> = {
 const SECTIONS = Object.keys(FACTS) as (keyof FileFacts)[];
 
 /** Raised whenever facts are stored in another way; what was stored in an earlier way cannot be read. */
-export const FACTS_FORMAT = 5;
+export const FACTS_FORMAT = 6;
 
 /** Facts as bytes: the format, the texts, how long each section is, the sections. */
 export function encodeFacts(facts: FileFacts): Uint8Array<ArrayBuffer> {

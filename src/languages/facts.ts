@@ -200,6 +200,11 @@ export const DECLARED_SELF = '(this)';
 /** The name under which a block is bound in which the word for the object may mean any other. */
 export const OTHER_SELF = '(other self)';
 
+/** The name under which a block is bound that a function of the library runs on an object of one of its types. */
+export function librarySelf(type: string): string {
+  return `(self ${type})`;
+}
+
 /** What begins the holder of an object that a call is given: nothing but the call knows it. */
 export const ARGUMENT = '@';
 
@@ -254,6 +259,12 @@ export interface Heritage {
   readonly name: string;
 }
 
+/** A stretch of code that is built in some configurations only. Each two lie within or apart from each other. */
+export interface Condition extends Range {
+  /** What it asks for, with what is asked around it, as `conditions.ts` writes it. */
+  readonly text: string;
+}
+
 export interface Comment {
   readonly kind: 'line' | 'block' | 'doc';
   readonly line: number;
@@ -303,6 +314,8 @@ export interface FileFacts {
   readonly references: readonly Reference[];
   /** Strings of one word, without quotes: names, paths and modules that may be meant. Each once; no secret is among them. */
   readonly strings: readonly string[];
+  /** Code that is built in some configurations only: Rust's `#[cfg(unix)]`, `#if` in C# and Swift. */
+  readonly conditions: readonly Condition[];
   readonly comments: readonly Comment[];
   /** Over all tokens of the file. */
   readonly halstead: HalsteadCounts;
@@ -323,7 +336,7 @@ export interface FileFacts {
 }
 
 /** Raised whenever the same bytes would give other facts. Part of the key facts are stored under. */
-export const EXTRACTOR_VERSION = 30;
+export const EXTRACTOR_VERSION = 31;
 
 /**
  * Why a file in a known language has no facts: its content is not source code to read, the parser broke down on it, or it

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ArgumentRules } from './argument-forms.ts';
 import type { ChoiceStyle } from './choices.ts';
+import type { ConditionalStretch } from './conditions.ts';
 import type { DefinitionKind, Export, Import, LineRange } from './facts.ts';
 import type { LinkingRules } from './linking-rules.ts';
 import type { Liveness } from './liveness.ts';
@@ -254,6 +255,18 @@ export interface SyntaxRules {
   opaqueText?(source: string): readonly OpaqueSpan[] | null;
   /** Stretches whose strings name files that are read as text, in order. Absent: there are none. */
   textLoads?(source: string): readonly TextRange[];
+  /**
+   * The stretches that are built in some configurations only, in any order; each two lie within or apart from each other.
+   * Absent: there are none.
+   *
+   * @param marked the `@conditional` nodes
+   * @param isOpaque whether a place is in a string or a comment
+   */
+  conditional?(
+    source: string,
+    marked: readonly Node[],
+    isOpaque: (offset: number) => boolean,
+  ): readonly ConditionalStretch[];
   /** Comment openings that make documentation, longest first: `/**`, `///`. */
   readonly docComments: readonly string[];
   /** Comment openings that make a block comment. */

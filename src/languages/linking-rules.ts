@@ -123,6 +123,8 @@ export interface LinkingRules {
   readonly followsArguments: boolean;
   /** Whether parameters are declared to be functions, whose own parameters need no type then. */
   readonly functionTypes: boolean;
+  /** Files of examples, whose blocks are run on objects with names of their own: those of RSpec. */
+  readonly exampleFiles: RegExp | null;
   /** Whether every name but those of the platform is bound in the file that uses it. */
   readonly bindsNames: boolean;
   /** Whether other files only see what export statements name. */
@@ -166,6 +168,10 @@ export interface LinkingRules {
   readonly moduleOf: ((path: string) => string) | null;
   /** Members that the library's types have themselves, which come before what extensions give to these types. */
   readonly libraryMembers: ReadonlySet<string>;
+  /** Members that objects of library types have when a block is run on them, and how many arguments each takes at most. */
+  readonly blockMembers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Library functions that make objects of these types. */
+  readonly blockObjects: Readonly<Record<string, string>>;
   /** Attributes of the language or the platform: no name of the tree is meant by one. */
   readonly platformDecorators: ReadonlySet<string>;
   /** What stands before a name whose type goes by what is wanted there: the dot of Swift's `.make()`. */
@@ -268,6 +274,7 @@ export const COMMON_LINKING = {
   loaders: [],
   callConstructs: false,
   constructors: [],
+  exampleFiles: null,
   exportStatements: false,
   looseNames: false,
   transparentTypes: [],
@@ -287,6 +294,8 @@ export const COMMON_LINKING = {
   typeKeywords: new Set<string>(),
   moduleOf: null,
   libraryMembers: new Set<string>(),
+  blockMembers: {},
+  blockObjects: {},
   platformDecorators: new Set<string>(),
   wantedType: null,
   callingFunctions: new Set<string>(),

@@ -135,6 +135,7 @@ const facts: fc.Arbitrary<FileFacts> = fc.record({
   results: fc.array(fc.record({ owner, value: text, yielded: fc.boolean() })),
   references: fc.array(fc.record({ name: text, member: fc.boolean(), line, owner })),
   strings: fc.array(text),
+  conditions: fc.array(fc.record({ ...range, text })),
   comments: fc.array(
     fc.record({ kind: fc.constantFrom('line', 'block', 'doc'), line, column: count, endLine: line, text }),
   ),

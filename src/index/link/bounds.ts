@@ -17,6 +17,8 @@ export const MAX_ANCESTORS = 40;
 export const MAX_PARENTS = 200;
 /** Places that a type is written in whose fields and parents count, and files that give it parents. */
 export const MAX_PARTS = 100;
+/** Symbols of one name in one place, each for a configuration of its own. */
+export const MAX_TWINS = 16;
 /** Members of one name given to types of one name from outside, of which each is asked whose it is. */
 export const MAX_EXTENSIONS = 256;
 /** Namespaces and packages that one file declares. */

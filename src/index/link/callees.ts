@@ -8,6 +8,7 @@ import type { LanguageRules } from './families.ts';
 import type { FileLinker } from './file-linker.ts';
 import { key, sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
+import type { DataPart } from './members/type-declarations.ts';
 import type { External } from './names/meaning.ts';
 import type { OverloadChooser } from './overloads/overload-chooser.ts';
 import type { Value } from './values/value.ts';
@@ -143,10 +144,13 @@ export class Callees {
 
   /** A call of a function, or of each that has its name in a build of its own. */
   #callOfBuilds(ref: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
-    const builds = this.#members.functions.builds(ref, this.#linker.file.path);
+    const builds = this.#members.functions
+      .builds(ref, this.#linker.file.path)
+      .filter((one) => !this.#linker.conditions.exclude(one, call));
     if (builds.length < 2)
       return this.#linker.links.addCall(call, { kind: 'symbol', ref: builds[0] ?? ref }, certainty, rule);
-    for (const one of builds) this.#linker.links.addCall(call, { kind: 'symbol', ref: one }, weaker(certainty), rule);
+    for (const one of builds)
+      this.#linker.links.addCall(call, { kind: 'symbol', ref: one }, weaker(certainty), 'configuration');
     return true;
   }
 
@@ -159,10 +163,11 @@ export class Callees {
 
   /** An object being made: its type's constructor, an inherited one, or the type itself when none is written. */
   construct(named: SymbolRef, call: CallSite): boolean {
-    const type = this.#values.typeBehind(named) ?? named;
+    const type = this.#linker.conditions.typeBeside(this.#values.typeBehind(named) ?? named, call);
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
-    const applied = this.#calledMemberOf(type, call);
+    const data = this.#members.declarations.dataPart(type);
+    const applied = this.#calledMemberOf(type, data, call);
     if (applied !== null) return this.callSymbol(applied, call, 'exact', 'static-member');
     const made = this.#constructorOf(type, symbol.name, call);
     if (made !== null) {
@@ -172,18 +177,22 @@ export class Callees {
     }
     // What has no constructor of its own makes no object: a class without a name does that implements it.
     const isMade = symbol.kind !== 'interface' || call.kind !== 'new';
-    if (isMade) return this.#linker.links.addCall(call, { kind: 'symbol', ref: type }, 'exact', 'constructor');
+    if (isMade)
+      return this.#linker.links.addCall(call, { kind: 'symbol', ref: data?.ref ?? type }, 'exact', 'constructor');
     this.#refersTo(type, call, 'constructor');
     return true;
   }
 
-  /** The member that a type itself has for calls of its name, where it takes what a call gives. */
-  #calledMemberOf(type: SymbolRef, call: CallSite): SymbolRef | null {
+  /** The member that a type itself has for calls of its name, where it takes what a call gives, and fields do not fit that better. */
+  #calledMemberOf(type: SymbolRef, data: DataPart | null, call: CallSite): SymbolRef | null {
     const { calledMember } = this.#rules;
     if (calledMember === null || call.kind === 'new') return null;
     const member = this.#members.find(type, calledMember, call.arguments, undefined, 'any', 'type');
     if (member?.kind !== 'symbol' || this.#environment.symbol(member.ref)?.isStatic !== true) return null;
-    return this.#overloads.anyTakes(member.ref, call) ? member.ref : null;
+    if (!this.#overloads.anyTakes(member.ref, call)) return null;
+    const place = this.#linker.calls.placeOf(call);
+    const isOfFields = data !== null && this.#overloads.areFieldsNearer(data, member.ref, call, place);
+    return isOfFields ? null : member.ref;
   }
 
   /** The constructor that makes an object of a type; null where none is written, or nothing tells which. */

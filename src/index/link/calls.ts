@@ -17,6 +17,7 @@ import type { MemberResolver } from './members/member-resolver.ts';
 import type { External, Meaning } from './names/meaning.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import { isTelling } from './namesake-calls.ts';
+import { MAX_NAMED_EXTENSIONS } from './namesakes.ts';
 import { lastName } from './overloads/shape.ts';
 import { isContainer } from './values/containers.ts';
 import type { Value } from './values/value.ts';
@@ -124,6 +125,7 @@ export class Calls {
 
   #plainCall(call: CallSite, place: Place): boolean {
     if (this.#rules.parent.includes(call.name)) return this.#parentCall(call, place);
+    if (this.#values.isOfBlock(call, place)) return false;
     if (this.#values.isTypeWord(call.name, place)) {
       const type = this.#values.selfType(place);
       if (type !== null) return this.#linker.callees.construct(type, call);
@@ -204,12 +206,14 @@ export class Calls {
     if (value === null && this.#rules.parent.includes(receiver)) return false;
     // A result that is called.
     if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
-    if (value === null && steps !== null) return this.#ofUnknown(call, receiver, steps, place);
-    if (value === null || value.kind === 'local') return this.#linker.namesakes.any(call);
+    if (value === null) return this.#ofUnknown(call, receiver, steps, place);
+    if (value.kind === 'local') return this.#linker.namesakes.any(call);
     const held = this.#values.heldMember(value, call.name);
     if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
     if (member === null) return this.#ofNoMember(call, value, steps);
+    const others = this.#extensionsFor(call, value, member, place);
+    if (others.length > 0) return this.#ofExtensions(call, others);
     switch (member.kind) {
       case 'external':
         return this.#ofExternal(call, value, member, steps);
@@ -245,7 +249,9 @@ export class Calls {
     );
   }
 
-  #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[], place: Place): boolean {
+  #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[] | null, place: Place): boolean {
+    if (steps === null)
+      return (TEXT.test(receiver) && this.#extension(call, 'String')) || this.#linker.namesakes.any(call);
     if (this.#rules.typeKeywords.has(receiver)) return false;
     const { namesakes } = this.#linker;
     return this.#ofHidden(call, steps) || namesakes.namesake(call, receiver, place);
@@ -311,6 +317,26 @@ export class Calls {
     return false;
   }
 
+  /** The extensions of a type of the tree that may be meant where its own member cannot be given what a call gives. */
+  #extensionsFor(call: CallSite, value: Value, member: Member | Meaning, place: Place): readonly SymbolRef[] {
+    if (!this.#rules.extensions || value.kind !== 'instance' || member.kind !== 'symbol') return [];
+    if (this.#environment.symbol(member.ref)?.receiver !== null) return [];
+    if (!this.#environment.named(this.#rules.family, call.name).areGiven) return [];
+    const given = this.#members.lineages
+      .lineage(value.ref)
+      .flatMap((type) => this.#members.declarations.givenTo(type, call.name).slice(0, MAX_NAMED_EXTENSIONS));
+    const { overloads } = this.#linker;
+    if (given.length === 0 || overloads.mayTake(member.ref, call, place)) return [];
+    return given.filter((ref) => overloads.mayTake(ref, call, place));
+  }
+
+  #ofExtensions(call: CallSite, [first, ...others]: readonly SymbolRef[]): boolean {
+    if (first === undefined) return false;
+    return others.length === 0
+      ? this.#linker.links.addCall(call, { kind: 'symbol', ref: first }, 'typed', 'receiver-type')
+      : this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
+  }
+
   #mayBeExtension(name: string, type: string | null): boolean {
     return this.#rules.extensions && (type === null || !this.#rules.libraryMembers.has(name));
   }
@@ -350,3 +376,6 @@ export class Calls {
       this.#linker.links.add(owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', line);
   }
 }
+
+/** A text that is written out, also a part of one. */
+const TEXT = /^[$@]{0,2}"[^"]*(?:"|…)$/;

@@ -34,6 +34,7 @@ export const RULES = [
   'argument',
   'callback',
   'scip',
+  'configuration',
 ] as const;
 export type Rule = (typeof RULES)[number];
 

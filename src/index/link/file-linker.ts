@@ -3,6 +3,7 @@ import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import { MAX_CANDIDATE_LINKS } from './bounds.ts';
 import { Callees } from './callees.ts';
 import { Calls } from './calls.ts';
+import { Conditions } from './conditions.ts';
 import type { FileLinks } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { type LanguageRules, rulesOf } from './families.ts';
@@ -25,6 +26,7 @@ export class FileLinker {
   readonly members: MemberResolver;
   readonly values: ValueResolver;
   readonly overloads: OverloadChooser;
+  readonly conditions: Conditions;
   readonly links: LinkCollector;
   readonly callees: Callees;
   readonly namesakes: NamesakeCalls;
@@ -44,7 +46,8 @@ export class FileLinker {
     this.names = names;
     this.members = members;
     this.values = new ValueResolver(file, facts, environment, names, members);
-    this.overloads = new OverloadChooser(environment, members, this.values, this.rules);
+    this.conditions = new Conditions(facts.conditions, environment);
+    this.overloads = new OverloadChooser(environment, members, this.values, this.conditions, this.rules);
     this.links = new LinkCollector(this);
     this.callees = new Callees(this);
     this.namesakes = new NamesakeCalls(this);

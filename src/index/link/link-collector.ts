@@ -2,6 +2,7 @@ import type { CallSite } from '../../languages/facts.ts';
 import type { FileInterface } from '../file-interface.ts';
 import { namedOwners } from '../named-owners.ts';
 import { MAX_CANDIDATE_LINKS } from './bounds.ts';
+import type { Conditions } from './conditions.ts';
 import {
   CERTAINTIES,
   type Certainty,
@@ -24,6 +25,7 @@ interface OpenLink extends Omit<Link, 'line' | 'moreLines'> {
 export class LinkCollector {
   readonly #file: FileInterface;
   readonly #rules: LanguageRules;
+  readonly #conditions: Conditions;
   /** By the kind of their target, then by the path or the name of it, then by a number for the rest. */
   readonly #links: Readonly<Record<LinkTarget['kind'], Map<string, Map<number, OpenLink>>>> = {
     own: new Map(),
@@ -40,11 +42,14 @@ export class LinkCollector {
   constructor(linker: FileLinker) {
     this.#file = linker.file;
     this.#rules = linker.rules;
+    this.#conditions = linker.conditions;
     this.#namedOwners = namedOwners(linker.facts.definitions);
     this.#sources = linker.facts.definitions.length + 1;
   }
 
+  /** Adds the edge of a call, unless what it leads to is never built with the call. */
   addCall(call: CallSite, target: LinkTarget, certainty: Certainty, rule: Rule): boolean {
+    if (target.kind === 'symbol' && this.#conditions.exclude(target.ref, call)) return false;
     const isLiteral =
       (call.kind === 'new' && this.#rules.structLiterals) || (rule === 'constructor' && this.#rules.conversions);
     const kind = isLiteral && target.kind !== 'external' ? 'references' : 'calls';

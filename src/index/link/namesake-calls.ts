@@ -30,6 +30,8 @@ export class NamesakeCalls {
   #reach: Reach | null = null;
   /** Whether an import opens all names of what is none of the tree's. */
   #isOpen: boolean | null = null;
+  /** Names that the file uses. */
+  #named: ReadonlySet<string> | null = null;
 
   constructor(linker: FileLinker) {
     this.#linker = linker;
@@ -125,9 +127,22 @@ export class NamesakeCalls {
       : 'none';
   }
 
+  /** Whether the only method of a name may be one of what examples are run on: it is written for these, or the file names what has it. */
+  #mayBeOfExample(only: SymbolRef): boolean {
+    const { exampleFiles } = this.#rules;
+    if (exampleFiles === null || !exampleFiles.test(this.#file.path) || exampleFiles.test(only.path)) return true;
+    const owner = this.#environment.symbol(only)?.owner ?? -1;
+    const name = this.#environment.symbol({ path: only.path, ordinal: owner })?.name;
+    this.#named ??= new Set(this.#linker.facts.references.map((one) => one.name));
+    return name === undefined || this.#named.has(name);
+  }
+
   /** Whether any object may have the only method of a name: not where a class that it need not be of has it. */
   #mayBeOfSelf(call: CallSite, { all: [only] }: Callables): boolean {
-    if (only === undefined || this.#values.mayReceiveSelf(this.#linker.calls.placeOf(call))) return true;
+    const place = this.#linker.calls.placeOf(call);
+    if (only === undefined || this.#values.mayReceiveSelf(place)) return true;
+    // Within a type its own objects are meant, also in a file of examples.
+    if (this.#values.selfType(place) === null && !this.#mayBeOfExample(only)) return false;
     const owner = this.#environment.symbol(only)?.owner ?? -1;
     const { kind } = this.#environment.symbol({ path: only.path, ordinal: owner }) ?? {};
     return kind === undefined || kind === 'trait' || kind === 'interface';

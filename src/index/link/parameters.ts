@@ -29,8 +29,13 @@ export interface Argument {
 
 /** What a function takes; nothing for a type or where it is not known. */
 export function parametersOf(symbol: InterfaceSymbol | undefined): readonly Parameter[] {
-  if (symbol === undefined || symbol.signature === null || isTypeKind(symbol.kind)) return [];
-  return linesOf(symbol.signature).map((one) => {
+  return symbol === undefined || isTypeKind(symbol.kind) ? [] : parametersIn(symbol.signature);
+}
+
+/** What a signature says that a function takes, or what objects of a type are made from. */
+export function parametersIn(signature: string | null): readonly Parameter[] {
+  if (signature === null) return [];
+  return linesOf(signature).map((one) => {
     const [label, written] = labelled(one);
     const isRepeated = written.endsWith(REPEATED);
     const isOptional = written.endsWith(OPTIONAL);

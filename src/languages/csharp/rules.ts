@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { splitCallee } from '../callee.ts';
+import { type BranchDirectives, branchesBetween } from '../conditions.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { csharpExports, csharpImports } from './imports.ts';
 import {
@@ -128,6 +129,12 @@ function isPath(node: Node): boolean {
 
 const CONDITIONAL_DIRECTIVE = /^[ \t]*#[ \t]*(?:if|elif|else|endif)\b.*$/gm;
 
+const DIRECTIVES: BranchDirectives = {
+  line: /^[ \t]*#[ \t]*(if|elif|else|endif)\b([^\n]*)/gm,
+  elseIf: 'elif',
+  literals: (written) => [written],
+};
+
 export const CSHARP_SYNTAX: SyntaxRules = {
   blocksHideFunctions: true,
   recovery: CSHARP_RECOVERY,
@@ -138,6 +145,7 @@ export const CSHARP_SYNTAX: SyntaxRules = {
     typeArguments: csharpTypeArguments,
     argument: csharpArgument,
   },
+  conditional: (source, _, isOpaque) => branchesBetween(source, DIRECTIVES, isOpaque),
   secondReading: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: csharpImports,
   exports: csharpExports,

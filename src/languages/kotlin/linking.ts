@@ -1,6 +1,7 @@
 import { JVM_LINKING } from '../java/linking.ts';
 import type { LinkingRules } from '../linking-rules.ts';
 import { words } from '../word-lists.ts';
+import { KOTLIN_BLOCK_MEMBERS, KOTLIN_BLOCK_OBJECTS } from './block-members.ts';
 import { KOTLIN_TYPES } from './overloads.ts';
 
 /** Functions and members of several words of Kotlin's library: every file sees them without an import. */
@@ -31,4 +32,6 @@ export const KOTLIN_LINKING: LinkingRules = {
   typedOverloads: true,
   typeSynonyms: KOTLIN_TYPES,
   platformMembers: KOTLIN_PLATFORM_MEMBERS,
+  blockMembers: KOTLIN_BLOCK_MEMBERS,
+  blockObjects: KOTLIN_BLOCK_OBJECTS,
 };

@@ -1,4 +1,5 @@
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
+import { withBladeExpressions } from './blade.ts';
 import { phpImports } from './imports.ts';
 import { PHP_RECOVERY } from './recovery.ts';
 
@@ -81,6 +82,7 @@ function exported({ node, ownerKind }: ExportContext): boolean {
 }
 
 export const PHP_SYNTAX: SyntaxRules = {
+  legible: withBladeExpressions,
   recovery: PHP_RECOVERY,
   imports: phpImports,
   exported,

@@ -24,6 +24,15 @@ export const RUBY_BINDINGS = `
 (splat_parameter name: (identifier) @name) @binding.parameter
 (hash_splat_parameter name: (identifier) @name) @binding.parameter
 (block_parameter name: (identifier) @name) @binding.parameter
+; What an example of RSpec knows by a name: the block is run when the name is first used.
+(call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name)
+  block: [(block body: (block_body (_) @value .)) (do_block body: (body_statement (_) @value .))]
+  (#any-of? @_let "let" "let!" "subject" "subject!")) @binding.local
+(call !receiver method: (identifier) @_let arguments: (argument_list . (simple_symbol) @name) block: (_)
+  (#any-of? @_let "let" "let!" "subject" "subject!")) @binding.local
+(call !receiver method: (identifier) @_subject @name !arguments
+  block: [(block body: (block_body (_) @value .)) (do_block body: (body_statement (_) @value .))]
+  (#any-of? @_subject "subject" "subject!")) @binding.local
 (assignment left: (identifier) @name right: (_) @value) @binding.local
 (assignment left: (instance_variable) @name right: (_) @value) @binding.field
 (assignment left: (constant) @name right: (_) @value) @binding.field

@@ -15,5 +15,6 @@ export const RUBY_LINKING: LinkingRules = {
   parentIsSameMethod: true,
   constructors: ['initialize'],
   separateCalls: true,
+  exampleFiles: /(?:^|\/)(?:spec|specs|features)\/|_spec\.rb$/,
   platformMembers: RUBY_PLATFORM_MEMBERS,
 };

@@ -59,9 +59,12 @@ function exported({ node, kind, ownerKind, section, source }: ExportContext): bo
   return node.type === 'singleton_method' || !(section === 'private' || section === 'protected');
 }
 
-/** The name of a binding that nobody writes: the bracket of a block stands for its object. */
-function bindingName({ type }: Node): string | undefined {
-  return type === 'do' || type === '{' ? OTHER_SELF : undefined;
+/** The name of a binding that nobody writes: the bracket of a block stands for its object, a symbol for what examples know by it. */
+function bindingName(node: Node, source: string): string | undefined {
+  if (node.type === 'do' || node.type === '{') return OTHER_SELF;
+  if (node.type !== 'call') return undefined;
+  const symbol = node.childForFieldName('arguments')?.firstNamedChild;
+  return symbol ? symbolName(source.slice(symbol.startIndex, symbol.endIndex)) : 'subject';
 }
 
 /** Whether a definition is a member of the class itself: by its name, in `class << self`, or in a concern's `class_methods`. */

@@ -66,6 +66,8 @@ const CALLS = `
 (token_tree (identifier) @callee @call . (token_tree "(") @arguments)
 (attribute_item (attribute . (_) @callee arguments: (token_tree)? @arguments)) @call.decorator
 (inner_attribute_item (attribute . (_) @callee arguments: (token_tree)? @arguments)) @call.decorator
+([(attribute_item (attribute . (identifier) @_cfg)) (inner_attribute_item (attribute . (identifier) @_cfg))] @conditional
+  (#eq? @_cfg "cfg"))
 `;
 
 const OPAQUE = `

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { rustBindingName, rustBindingProperty, rustTargetPath, unwrappedRust } from './bindings.ts';
+import { rustConditions } from './conditions.ts';
 import { withItemsOfMacros } from './legible.ts';
 import { rustExports, rustImports } from './modules.ts';
 import { rustCallee } from './receivers.ts';
@@ -64,6 +65,7 @@ export const RUST_SYNTAX: SyntaxRules = {
   bindingProperty: rustBindingProperty,
   ofTrait: (definition) => definition.parent?.parent?.childForFieldName('trait') != null,
   boundValue: unwrappedRust,
+  conditional: (source, marked) => rustConditions(source, marked),
   imports: rustImports,
   exports: rustExports,
   exported,

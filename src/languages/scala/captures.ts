@@ -48,6 +48,7 @@ export const SCALA_CAPTURES = `
 (package_clause name: (_) @name) @definition.namespace
 (package_object name: (_) @name) @definition.namespace
 (class_definition name: (_) @name) @definition.class
+(class_definition "case") @definition.class @parameters
 (object_definition name: (_) @name) @definition.class
 (trait_definition name: (_) @name) @definition.trait
 (enum_definition name: (_) @name) @definition.enum

@@ -90,14 +90,17 @@ function rootOf(node: Node): Node {
   return root;
 }
 
-/** The types in the first list of a definition's parameters: a call names the function with that alone. */
+/** The types in the first list of a definition's parameters, a case class's included: a call names the function with that alone. */
 function parameterTypes(definition: Node, source: string): string[] {
-  const [list] = definition.namedChildren.filter(({ type }) => type === 'parameters');
+  const [list] = definition.namedChildren.filter(({ type }) => type === 'parameters' || type === 'class_parameters');
   if (list === undefined) return [];
   // The compiler gives what a call does not.
   const isGiven = list.children.some(({ type }) => type === 'implicit' || type === 'using');
   return list.namedChildren.flatMap((parameter) => {
-    const type = parameter.type === 'parameter' ? parameter.childForFieldName('type') : null;
+    const type =
+      parameter.type === 'parameter' || parameter.type === 'class_parameter'
+        ? parameter.childForFieldName('type')
+        : null;
     if (type === null) return [];
     const text = oneLine(source.slice(type.startIndex, type.endIndex));
     if (type.type === 'repeated_parameter_type') return [text.replace(/\*$/, '') + REPEATED];

@@ -22,6 +22,7 @@ const SWIFT_ATTRIBUTES = words(
 
 export const SWIFT_LINKING: LinkingRules = {
   ...COMMON_LINKING,
+  conditionalTwins: true,
   family: 'swift',
   importsSeen: false,
   self: ['self', 'Self'],

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { splitCallee } from '../callee.ts';
+import { type BranchDirectives, branchesBetween } from '../conditions.ts';
 import type { ExportContext, LexerRules, SyntaxRules } from '../language.ts';
 import { SharedAnswers, type Step } from '../shared-answers.ts';
 import { TextMarks } from '../text-marks.ts';
@@ -121,12 +122,20 @@ function boundValue(value: string): string {
 
 const CAST = /\sas[?!]?\s{1,20}([A-Z[][\w.<>, :[\]]{0,200})\??$/;
 
+/** What is built for one system or processor is built for no other. */
+const DIRECTIVES: BranchDirectives = {
+  line: /^[ \t]*#(if|elseif|else|endif)\b([^\n]*)/gm,
+  elseIf: 'elseif',
+  literals: (written) => [written.replace(/^(os|arch)\((\w+)\)$/, '$1=$2')],
+};
+
 export const SWIFT_SYNTAX: SyntaxRules = {
   blocksHideFunctions: true,
   recovery: SWIFT_RECOVERY,
   boundValue,
   bindingName: swiftBindingName,
   takenFrom: closureParameter,
+  conditional: (source, _, isOpaque) => branchesBetween(source, DIRECTIVES, isOpaque),
   secondReading: (source) => source.replace(CONDITIONAL_DIRECTIVE, ({ length }) => ' '.repeat(length)),
   imports: swiftImports,
   exports: swiftExports,

@@ -86,3 +86,69 @@ describe('a member of what a word of C# names', () => {
     expect(links).toEqual([]);
   });
 });
+
+describe('an extension in C# of a type that has a method of its name', () => {
+  const CODE = lines(
+    'using System;',
+    'class B {',
+    '  public B Join(string sql, object more = null) => this;',
+    '  public B Join(int x) => this;',
+    '}',
+    'static class E {',
+    '  public static B Join<T, U>(this B b, Func<T, U, bool> filter) => b;',
+    '  public static B Join(this B b, string sql) => b;',
+    '}',
+  );
+
+  it('is meant where it is the only one', async () => {
+    const code = lines(
+      'class B { public B Join(string sql, object more = null) => this; }',
+      'static class E { public static B Join<T, U>(this B b, System.Func<T, U, bool> filter) => b; }',
+      'class U { void F(B b) { b.Join<int, int>((x, y) => true); } }',
+    );
+    expect(await linksOf({ 'a.cs': code })).toEqual(['U.F -> a.cs#E.Join:2 (typed)']);
+  });
+
+  it.each([
+    ['type arguments that the method has no parameters for', 'b.Join<int, int>((x, y) => true)', 'E.Join:7'],
+    ['a function that the method does not take', 'b.Join((x, y) => true)', 'E.Join:7'],
+    ['nothing that the method does not take', 'b.Join("")', 'B.Join:3'],
+    ['what may be of any type', 'b.Join(other)', 'B.Join:3', 'B.Join:4'],
+  ])('is meant by a call with %s, and by no other', async (_, call, ...ends) => {
+    const links = await linksOf({ 'a.cs': `${CODE}class U { void F(B b) { ${call}; } }\n` });
+    expect(links.filter((link) => !link.includes('candidate') || ends.length > 1)).toEqual(
+      ends.map((end) => `U.F -> a.cs#${end} (${ends.length > 1 ? 'candidate' : 'typed'})`),
+    );
+  });
+});
+
+describe('an extension of the type of texts', () => {
+  it.each([
+    [
+      'a.cs',
+      'static class E { public static string Tidied(this string s) => s; }\n',
+      'class U { string F() => ',
+      '; }\n',
+      '"a.b"',
+    ],
+    [
+      'a.cs',
+      'static class E { public static string Tidied(this string s) => s; }\n',
+      'class U { string F() => ',
+      '; }\n',
+      '@"C:\\a\\"',
+    ],
+    ['a.kt', 'fun String.Tidied() = this\n', 'class U { fun F() = ', ' }\n', '"a.b"'],
+  ])('is called on a text that is written out: %s', async (path, extension, before, after, text) => {
+    const links = await linksOf({ [path]: `${extension}${before}${text}.Tidied()${after}` });
+    expect(links).toEqual([expect.stringMatching(/^U\.F -> .*Tidied:1 \(typed\)$/)]);
+  });
+
+  it('is not called on what a text is part of', async () => {
+    const links = await linksOf({
+      'a.cs':
+        'static class E { public static string Tidied(this string s) => s; }\nclass U { object F() => "a".Make("b").Tidied(); }\n',
+    });
+    expect(links.filter((link) => link.includes('(typed)'))).toEqual([]);
+  });
+});

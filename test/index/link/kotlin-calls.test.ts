@@ -119,3 +119,31 @@ describe('an extension in Kotlin of a type that another package extends alike', 
     expect(links).toEqual(['f -> b.kt#viewModel:3']);
   });
 });
+
+describe('a plain call in a block of Kotlin that is run on an object of the library', () => {
+  const CODE =
+    'class Made { fun add(x: Int) {} }\nfun add(x: Int) {}\nfun append(x: String) {}\nfun put(k: String, v: Int) {}\nfun yield(x: Int) {}\n';
+
+  it.each([
+    ['a function that builds a list', 'buildList { add(1) }'],
+    ['a function within that', 'buildList { all.forEach { add(it) } }'],
+    ['a function that builds a map', 'buildMap { put("", 1) }'],
+    ['a function that builds a text', 'buildString { append("") }'],
+    ['a sequence', 'sequence { yield(1) }'],
+    ['a list that is made', 'mutableListOf<Int>().apply { add(1) }'],
+    ['what a class of the library makes', 'with(StringBuilder()) { append("") }'],
+    ['what is declared to be of the library', 'all.run { add(1) }'],
+  ])('is none of a function of the tree: %s', async (_, code) => {
+    const links = await linksOf({ 'a.kt': `${CODE}fun f(all: MutableList<Int>) { ${code} }\n` });
+    expect(links.filter((link) => link.startsWith('f '))).toEqual([]);
+  });
+
+  it.each([
+    ['takes more than the library has', 'buildString { put("", 1) }', 'put:4'],
+    ['is on a nearer object of the tree', 'buildList { Made().apply { add(1) } }', 'Made.add:1 (typed)'],
+    ['is in the function alone', 'val x = { add(1) }', 'add:2'],
+  ])('leads to one of the tree that %s', async (_, code, edge) => {
+    const links = await linksOf({ 'a.kt': `${CODE}fun f() { ${code} }\n` });
+    expect(links.filter((link) => link.startsWith('f ') && !link.includes('Made:'))).toEqual([`f -> a.kt#${edge}`]);
+  });
+});

@@ -96,3 +96,75 @@ describe('a member of several words that objects of Ruby have', () => {
     expect(await told(lines('class Span', '  def to_i; end', 'end', 'def f(x)', '  x.to_i', 'end'))).toEqual([]);
   });
 });
+
+describe('a constant that a Ruby file names', () => {
+  it('is none of another namespace', async () => {
+    const links = await linksOf({
+      'b.rb': 'module B\n  class Etc\n    def self.getpwuid; end\n  end\nend\n',
+      'a.rb': 'module A\n  class C\n    def f; Etc.getpwuid; end\n  end\nend\n',
+    });
+    expect(links.filter((link) => !link.includes('candidate'))).toEqual([]);
+  });
+
+  it('is that of a namespace whose name the file or the constant writes behind others', async () => {
+    const links = await linksOf({
+      'b.rb': 'module A::B\n  class Etc\n    def self.getpwuid; end\n  end\n  class Top\n    def go; end\n  end\nend\n',
+      'a.rb': 'module A\n  module B\n    class C\n      def f; Etc.getpwuid; end\n    end\n  end\nend\n',
+      'c.rb': 'class D < A::B::Top\n  def f; go; end\nend\n',
+    });
+    expect(links).toContain('A.B.C.f -> b.rb#B.Etc.getpwuid:3');
+    expect(links).toContain('D.f -> b.rb#B.Top.go:6');
+  });
+
+  it.each([
+    ['the namespace around', 'module B\n  class C\n    def f; Etc.getpwuid; end\n  end\nend\n', 'B.C.f'],
+    ['the type around', 'class B\n  def f; Etc.getpwuid; end\nend\n', 'B.f'],
+    ['a parent', 'class C < B\n  def f; Etc.getpwuid; end\nend\n', 'C.f'],
+  ])('is that of %s', async (what, code, caller) => {
+    const word = what === 'the namespace around' ? 'module' : 'class';
+    const links = await linksOf({
+      'b.rb': `${word} B\n  class Etc\n    def self.getpwuid; end\n  end\nend\n`,
+      'a.rb': code,
+    });
+    expect(links).toEqual([`${caller} -> b.rb#B.Etc.getpwuid:3`]);
+  });
+});
+
+describe('a name that an example of RSpec is given', () => {
+  const LIB = {
+    'lib/auth.rb':
+      'module Auth\n  def secret_api_key; end\n  def make_secret_key; end\nend\nclass Order\n  def run_it; end\nend\n',
+  };
+
+  it('is no method of that name', async () => {
+    const links = await linksOf({
+      ...LIB,
+      'spec/a_spec.rb':
+        'describe Auth do\n  let(:secret_api_key) { 1 }\n  it { expect(secret_api_key).to eq(1) }\nend\n',
+    });
+    expect(links).toEqual([]);
+  });
+
+  it('has the members of what its block gives', async () => {
+    const links = await linksOf({
+      ...LIB,
+      'spec/a_spec.rb':
+        'describe Order do\n  let!(:order) do\n    Order.new\n  end\n  subject { Order.new }\n  it { order.run_it }\n  it { subject.run_it }\nend\n',
+    });
+    expect(links).toContain('spec/a_spec.rb -> lib/auth.rb#Order.run_it:6 (typed)');
+  });
+
+  it('may be given elsewhere, so that the only method of a name is not certain', async () => {
+    const links = await linksOf({
+      ...LIB,
+      'spec/a_spec.rb': 'describe "a" do\n  it { secret_api_key }\nend\n',
+      'spec/b_spec.rb': 'describe Auth do\n  include Auth\n  it { make_secret_key }\nend\n',
+      'spec/c_spec.rb': 'class Made < Outside\n  def f; make_secret_key; end\nend\n',
+    });
+    expect(links).toEqual([
+      'Made.f -> lib/auth.rb#Auth.make_secret_key:3 (unique)',
+      'spec/a_spec.rb -> lib/auth.rb#Auth.secret_api_key:2 (candidate)',
+      'spec/b_spec.rb -> lib/auth.rb#Auth.make_secret_key:3 (unique)',
+    ]);
+  });
+});

@@ -49,3 +49,29 @@ describe('a call of the name of a Scala class', () => {
     expect(links.filter((link) => link.startsWith('f '))).toEqual(['f -> a.scala#Chunk.apply:2 (typed)']);
   });
 });
+
+describe('a call of a case class in Scala whose companion has an apply, too', () => {
+  const CODE = [
+    'object Cookie {',
+    '  def apply(head: Part, tail: Part*): Cookie = null',
+    '}',
+    'case class Cookie(values: List[Part])',
+    'case class Part(name: String)',
+    'case class Pair(a: Int, b: Int)',
+    'object Pair { def apply(a: Int, more: Int*): Pair = null }',
+    '',
+  ].join('\n');
+
+  it.each([
+    ['several of what it takes any number of', 'Cookie(Part("a"), Part("b"), Part("c"))', 'Cookie.apply:2'],
+    ['one of these', 'Cookie(Part("a"))', 'Cookie.apply:2'],
+    ['what the class is made from', 'Cookie(List(Part("a")))', 'Cookie:4'],
+    ['as many as the class is made from', 'Pair(1, 2)', 'Pair:6'],
+    ['more than the class is made from', 'Pair(1, 2, 3)', 'Pair.apply:7'],
+  ])('leads to that which takes %s', async (_, call, end) => {
+    const links = await linksOf({ 'a.scala': CODE, 'b.scala': `object U { def f() = ${call} }\n` });
+    expect(links.filter((link) => link.startsWith('U.f ') && !link.includes('#Part'))).toEqual([
+      `U.f -> a.scala#${end}`,
+    ]);
+  });
+});

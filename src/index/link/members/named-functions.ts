@@ -1,7 +1,9 @@
+import { contradict } from '../../../languages/conditions.ts';
 import type { InterfaceSymbol } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
 import { folderOf } from '../../modules/relative-path.ts';
-import { MAX_CANDIDATES, MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
+import { MAX_CANDIDATES, MAX_EXTENSIONS, MAX_PARTS, MAX_TWINS } from '../bounds.ts';
+import { twinsOf } from '../conditions.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
@@ -169,13 +171,16 @@ export class NamedFunctions {
     const { name, owner, receiver, ofTrait } = symbol;
     const file = this.#environment.file(path);
     if (ofTrait || file === undefined) return [];
+    const { extensionMembers } = rulesOf(file.language);
+    const owners = [owner, ...ownersApart(file, owner)];
     const alike =
       receiver === null
-        ? file.membersOf(owner, name).map((ordinal) => ({ path, ordinal }))
+        ? owners.flatMap((one) => file.membersOf(one, name).slice(0, MAX_TWINS)).map((ordinal) => ({ path, ordinal }))
         : refsIn(this.#environment.withReceiver(family, receiver, name), path);
     return alike
-      .slice(0, MAX_CANDIDATES)
-      .filter(({ ordinal }) => areTwins(symbol, file.symbol(ordinal) as InterfaceSymbol));
+      .slice(0, MAX_TWINS)
+      .filter(({ ordinal }) => areTwins(symbol, file.symbol(ordinal) as InterfaceSymbol, owners, extensionMembers))
+      .slice(0, MAX_CANDIDATES);
   }
 
   /** The functions of a folder that have the name of one and the type that it is of. */
@@ -245,9 +250,41 @@ function bySignature(file: FileView, ordinals: readonly number[]): readonly numb
   return [...found.values()];
 }
 
-function areTwins(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
-  const isInPlace = one.owner === other.owner && one.receiver === other.receiver;
-  const isAlike = one.parameters === other.parameters && one.signature === other.signature;
-  const isOfSort = one.kind === other.kind && one.isStatic === other.isStatic;
-  return isInPlace && isAlike && isOfSort && isBody(other) && !other.ofTrait;
+/** Whether two functions in one of some places are the same for several configurations. */
+function areTwins(
+  one: InterfaceSymbol,
+  other: InterfaceSymbol,
+  owners: readonly number[],
+  mustDiffer: boolean,
+): boolean {
+  if (!owners.includes(other.owner) || other.ofTrait || !isBody(other)) return false;
+  if (one.receiver !== other.receiver || one.kind !== other.kind || one.isStatic !== other.isStatic) return false;
+  // Two of one signature may differ in what they give back.
+  const isAlike = takeAlike(one, other) && (!mustDiffer || mayBeApart(one, other));
+  return isAlike || areApart(one, other);
+}
+
+/** Whether two functions are one, or built under different conditions. */
+function mayBeApart(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
+  return one === other || one.condition !== other.condition;
+}
+
+function takeAlike(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
+  return one.parameters === other.parameters && one.signature === other.signature;
+}
+
+/** Whether two functions are never built together, in a language in which nothing else tells which of them is meant. */
+function areApart(one: InterfaceSymbol, other: InterfaceSymbol): boolean {
+  return one.signature === null && other.signature === null && areNeverTogether(one, other);
+}
+
+/** What a file has in the place of a type or namespace when that is not built. */
+function ownersApart(file: FileView, owner: number): readonly number[] {
+  const symbol = file.symbol(owner);
+  if (symbol?.condition == null) return [];
+  return twinsOf(file, owner).filter((other) => areNeverTogether(symbol, file.symbol(other)));
+}
+
+function areNeverTogether({ condition: one }: InterfaceSymbol, other: InterfaceSymbol | undefined): boolean {
+  return one !== null && other?.condition != null && contradict(one, other.condition);
 }

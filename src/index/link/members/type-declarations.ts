@@ -6,6 +6,7 @@ import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import { Callables, isPlace } from '../namesakes.ts';
+import { type Parameter, parametersIn } from '../parameters.ts';
 import type { Recorded } from '../reads.ts';
 import { refsNear } from '../sorted.ts';
 import { type Choice, isChosen, key, type Member, sameRef } from './member.ts';
@@ -13,6 +14,12 @@ import type { MemberResolver } from './member-resolver.ts';
 import { COMPANION, FEW, type Group, preferred, sizeOf } from './preferred.ts';
 
 const NONE: readonly never[] = [];
+
+/** The part of a type that says what its objects are made from. */
+export interface DataPart {
+  readonly ref: SymbolRef;
+  readonly parameters: readonly Parameter[];
+}
 
 /** The places a type is written in, and the members it has there: in its text, beside it, in its extensions. */
 export class TypeDeclarations {
@@ -34,6 +41,17 @@ export class TypeDeclarations {
     const file = this.#environment.file(type.path);
     const all = file === undefined ? [] : this.#declarations(type, file);
     return all.length <= 1 ? [type] : [type, ...all.slice(0, MAX_PARTS).filter((ref) => !sameRef(ref, type))];
+  }
+
+  /** The part of a type for whose parameters the compiler writes the function that makes objects: a case class; null where none is. */
+  dataPart(type: SymbolRef): DataPart | null {
+    const language = this.#environment.file(type.path)?.language;
+    if (language === undefined || rulesOf(language).calledMember === null) return null;
+    for (const ref of this.parts(type)) {
+      const signature = this.#environment.symbol(ref)?.signature ?? null;
+      if (signature !== null) return { ref, parameters: parametersIn(signature) };
+    }
+    return null;
   }
 
   /** All declarations of a type, in their order; where a type has only one, maybe none. */

@@ -68,7 +68,8 @@ export class TypeNames {
     const qualified = this.#names.qualified(file, [first, ...rest.slice(0, -1)], last);
     // What a type holds that the tree does not have is none of the tree's.
     const isOfType = rulesOf(file.language).smallPackages && /^\p{Lu}/u.test(first);
-    return qualified ?? (isOfType ? null : this.#names.top(file.path, last));
+    if (qualified !== null || isOfType) return qualified;
+    return this.#names.top(file.path, last) ?? this.#names.sharedNames.heldBy(file, rest.at(-2) ?? first, last);
   }
 
   /** The type that a variable at the top is only another name of: `OldError = NewError`. */

@@ -1,10 +1,11 @@
 import type { FileView } from '../../file-view.ts';
 import { fileNameOf, folderOf } from '../../modules/relative-path.ts';
-import { MAX_PROJECT_WIDE } from '../bounds.ts';
+import { MAX_NAMESPACES, MAX_PROJECT_WIDE } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import type { ModuleFiles } from '../file-group.ts';
+import { lastPart } from '../namespaces.ts';
 import type { NotedNamesakes } from '../noted-namesakes.ts';
 import { firstFrom } from '../sorted.ts';
 import type { Meaning } from './meaning.ts';
@@ -97,14 +98,46 @@ export class SharedNames {
     return this.#environment.among(files, `first ${name}`, topPaths, 2);
   }
 
-  /** A type or constant of the innermost namespace around that has one of the name; else the only one there is. */
+  /** The only type or constant of a name in the tree, where the last name of what holds it is known. */
+  heldBy(file: FileView, holder: string, name: string): Meaning | null {
+    const { sharesTypesOnly, family } = rulesOf(file.language);
+    if (!sharesTypesOnly) return null;
+    const { shared: all } = this.#environment.named(family, name);
+    const [only] = all.size === 1 ? all.entries() : [];
+    if (only === undefined || holderOf(only[0]) !== holder) return null;
+    return { kind: 'symbol', ref: only[1], rule: 'package-scope' };
+  }
+
+  /** A type or constant of the innermost namespace around that has one of the name; else the only one there is, if the file is in what holds it. */
   #sharedType(file: FileView, same: NotedNamesakes, name: string): Meaning | null {
     const around = [...file.namespacesAround.map((one) => `${one}.${name}`), name];
     const full = around.find((one) => same.shared.has(one));
-    const [only] = same.shared.size === 1 ? same.shared.values() : [];
-    const ref = full === undefined ? only : same.shared.get(full);
+    const [only] = same.shared.size === 1 ? same.shared.keys() : [];
+    const seen = full ?? (only !== undefined && isHeldIn(file, only) ? only : undefined);
+    const ref = seen === undefined ? undefined : same.shared.get(seen);
     return ref === undefined ? null : { kind: 'symbol', ref, rule: 'package-scope' };
   }
+}
+
+/** Whether a file is in what holds something of a full name: of names that are written behind others the last are known. */
+function isHeldIn(file: FileView, full: string): boolean {
+  const path = full.slice(0, Math.max(0, full.lastIndexOf('.')));
+  const holder = lastPart(path);
+  if (holder === '') return false;
+  if (file.hasType(holder) || file.namespacesAround.some((around) => endsIn(around, path) || endsIn(path, around)))
+    return true;
+  // `class A::B` is written in the place of what it is in.
+  const tops = file.contentsOf(-1).slice(0, MAX_NAMESPACES);
+  return tops.some((ordinal) => file.symbol(ordinal)?.receiver?.split('::').includes(holder) === true);
+}
+
+function endsIn(full: string, last: string): boolean {
+  return full === last || full.endsWith(`.${last}`);
+}
+
+/** The last name of what holds something of a full name; empty for what nothing holds. */
+function holderOf(full: string): string {
+  return lastPart(full.slice(0, Math.max(0, full.lastIndexOf('.'))));
 }
 
 /** The packages whose names a file sees without an import, the innermost first. */

@@ -1,10 +1,12 @@
 import type { CallSite } from '../../../languages/facts.ts';
+import type { Conditions } from '../conditions.ts';
 import type { SymbolRef } from '../edges.ts';
 import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import type { Place } from '../local-names.ts';
 import { sameRef } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
+import type { DataPart } from '../members/type-declarations.ts';
 import {
   type Argument,
   argumentsOf,
@@ -41,17 +43,20 @@ export class OverloadChooser {
   readonly #overloads: OverloadSets;
   readonly #shapes: ArgumentShapes;
   readonly #fits: Fits;
+  readonly #conditions: Conditions;
   readonly #typeWords: LanguageRules['typeWords'];
 
   constructor(
     environment: Environment,
     members: MemberResolver,
     values: ValueResolver,
+    conditions: Conditions,
     { typeSynonyms, typeWords }: LanguageRules,
   ) {
     this.#environment = environment;
     this.#members = members;
     this.#values = values;
+    this.#conditions = conditions;
     this.#overloads = new OverloadSets(environment, members);
     this.#shapes = new ArgumentShapes(environment, members, values, this.#overloads, typeSynonyms);
     this.#fits = new Fits(environment, members, this.#shapes);
@@ -67,7 +72,7 @@ export class OverloadChooser {
     if (language === undefined || !rulesOf(language).typedOverloads) return null;
     const all = this.#overloads.of(named);
     const overloads = ofTypeArguments(
-      all.filter(({ ref }) => !this.#isAround(ref, call)),
+      all.filter(({ ref }) => !this.#isAround(ref, call) && this.#mayBeBuilt(ref, call)),
       typeArgumentsIn(call.given),
       call.arguments,
     );
@@ -99,10 +104,46 @@ export class OverloadChooser {
     return takenBy(parametersOf(symbol), argumentsOf(call)) !== null;
   }
 
+  /** Whether an object of given fields fits a call better than any overload beside a function, itself included. */
+  areFieldsNearer({ ref, parameters }: DataPart, named: SymbolRef, call: CallSite, place: Place): boolean {
+    const args = argumentsOf(call);
+    const shapes = args.map(({ form }) => this.#shapes.ofForm(form, place));
+    const [own] = this.#fittingOf({ ref, parameters, typeParameters: 0, isAsync: false }, args, shapes);
+    if (own === undefined) return false;
+    return this.#overloads
+      .of(named)
+      .every((one) => (this.#fittingOf(one, args, shapes)[0]?.sum ?? own.sum - 1) < own.sum);
+  }
+
+  /** As `#fitting`; empty for an overload that takes other arguments, too. */
+  #fittingOf(overload: Overload, args: readonly Argument[], shapes: readonly (Shape | null)[]): readonly Fitting[] {
+    const taking = takenBy(overload.parameters, args);
+    return taking === null ? [] : this.#fitting({ ...overload, taking }, shapes);
+  }
+
+  /** Whether any overload beside a function, itself included, may be given the type arguments and arguments of a call, by their types. */
+  mayTake(named: SymbolRef, call: CallSite, place: Place): boolean {
+    const isUnknown = call.given === null && call.arguments > 0;
+    if (isUnknown) return true;
+    const count = typeArgumentsIn(call.given);
+    const args = argumentsOf(call);
+    const shapes = args.map(({ form }) => this.#shapes.ofForm(form, place));
+    return this.#overloads
+      .of(named)
+      .filter(({ typeParameters }) => count === 0 || typeParameters === count)
+      .some((overload) => this.#fittingOf(overload, args, shapes).length > 0);
+  }
+
   /** Whether a function is the constructor that a call of another one of its type stands in. */
   #isAround(ref: SymbolRef, call: CallSite): boolean {
     const isOther = call.receiver === null && this.#typeWords.includes(call.name);
     return isOther && ref.path === this.#values.path && this.#environment.symbol(ref)?.definition === call.owner;
+  }
+
+  /** Whether a function, or one in its place in another configuration, may be built with a call. */
+  #mayBeBuilt(ref: SymbolRef, call: CallSite): boolean {
+    if (!this.#conditions.exclude(ref, call)) return true;
+    return this.#members.functions.builds(ref, ref.path).some((one) => !this.#conditions.exclude(one, call));
   }
 
   /** Whether something else than the functions beside one, itself included, may be meant by their name. */

@@ -4,6 +4,7 @@ import type { Environment } from '../environment.ts';
 import { type LanguageRules, rulesOf } from '../families.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
+import { BlockObjects } from './block-objects.ts';
 import { DeclaredTypes } from './declared-types.ts';
 import { Expressions } from './expressions.ts';
 import { Holders } from './holders.ts';
@@ -26,6 +27,7 @@ export class Resolution {
   readonly names: NameResolver;
   readonly members: MemberResolver;
   readonly question = new Question();
+  readonly blocks: BlockObjects;
   readonly surroundings: Surroundings;
   readonly variables: Variables;
   readonly parameters: Parameters;
@@ -51,6 +53,7 @@ export class Resolution {
     this.environment = environment;
     this.names = names;
     this.members = members;
+    this.blocks = new BlockObjects(this.rules);
     this.surroundings = new Surroundings(this);
     this.variables = new Variables(this);
     this.parameters = new Parameters(this);

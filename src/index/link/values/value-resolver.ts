@@ -1,4 +1,4 @@
-import type { FileFacts } from '../../../languages/facts.ts';
+import type { CallSite, FileFacts } from '../../../languages/facts.ts';
 import type { PathStep } from '../../../languages/paths.ts';
 import type { FileInterface } from '../../file-interface.ts';
 import { isTypeKind } from '../../file-interface.ts';
@@ -72,6 +72,12 @@ export class ValueResolver {
   mayReceiveSelf(place: Place): boolean {
     this.#parts.question.begin(place);
     return this.#parts.variables.mayReceiveSelf(place);
+  }
+
+  /** As `Variables.isOfBlock`. */
+  isOfBlock(call: CallSite, place: Place): boolean {
+    this.#parts.question.begin(place);
+    return this.#parts.variables.isOfBlock(call, place);
   }
 
   /** Whether a name is a member of an object that a function is given for its `this`. */

@@ -1,6 +1,14 @@
 import { MAX_KEYS } from '../../../languages/bindings.ts';
 import { pathsIn } from '../../../languages/choices.ts';
-import { type Binding, DECLARED_SELF, type Definition, OTHER_SELF, testOf } from '../../../languages/facts.ts';
+import {
+  type Binding,
+  type CallSite,
+  DECLARED_SELF,
+  type Definition,
+  librarySelf,
+  OTHER_SELF,
+  testOf,
+} from '../../../languages/facts.ts';
 import { formatLambdaPlace, parseLambdaPlace, RECEIVER } from '../../../languages/lambda-place.ts';
 import { isValueKind } from '../../../languages/owner-cursor.ts';
 import { formatPath, type PathStep } from '../../../languages/paths.ts';
@@ -176,15 +184,49 @@ export class Variables {
 
   /** The objects that the functions around a place are given for their `this`, the innermost first. */
   *#selves(place: Place, depth: number): Generator<Value> {
+    for (const { value } of this.#selvesAround(place, depth)) if (value !== null) yield value;
+  }
+
+  /** What the functions around a place are given for their `this`, the innermost first, with what that is. */
+  *#selvesAround(place: Place, depth: number): Generator<{ readonly binding: Binding; readonly value: Value | null }> {
     if (!this.#resolution.rules.receivedSelf) return;
     let at: Place | null = place;
     for (let around = 0; around < MAX_SELVES && at !== null; around++) {
       const binding = this.#innermostSelf(at);
       if (binding === null) return;
-      const self = this.#bound(binding, at, depth);
-      if (self !== null) yield self;
+      yield { binding, value: this.#bound(binding, at, depth) };
       at = placeBefore(binding);
     }
+  }
+
+  /** Whether a plain call is one of a member of a library's object that a block around the place is run on. */
+  isOfBlock({ name, arguments: count }: CallSite, place: Place): boolean {
+    const types = this.#resolution.blocks.typesWith(name, count);
+    if (types.length === 0 || this.locals.binding(name, place) !== null) return false;
+    const library = this.#innermostBlock(types, place);
+    for (const { binding, value } of this.#selvesAround(place, 0)) {
+      const isNearer = library !== null && !isInside(binding, library);
+      const type = this.#resolution.blocks.typeOf(value, binding.value);
+      if (isNearer || (type !== null && types.includes(type))) return true;
+      if (this.#hasMember(value, name)) return false;
+    }
+    return library !== null;
+  }
+
+  /** Whether a value is known to have a member of the tree. */
+  #hasMember(value: Value | null, name: string): boolean {
+    const member = value === null ? null : this.#resolution.steps.step(value, { kind: 'member', name }, 1);
+    return member !== null && member.kind !== 'outside' && member.kind !== 'external';
+  }
+
+  /** The innermost block around a place that the library runs on an object of one of some types. */
+  #innermostBlock(types: readonly string[], place: Place): Binding | null {
+    let innermost: Binding | null = null;
+    for (const type of types) {
+      const binding = this.locals.binding(librarySelf(type), place);
+      if (binding !== null && (innermost === null || isInside(binding, innermost))) innermost = binding;
+    }
+    return innermost;
   }
 
   /** The `this` of the innermost function around a place that may be given one, or whose own parameter nobody writes. */

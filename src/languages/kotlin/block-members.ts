@@ -1,0 +1,87 @@
+const COLLECTION = {
+  add: 1,
+  addAll: 1,
+  clear: 0,
+  contains: 1,
+  containsAll: 1,
+  remove: 1,
+  removeAll: 1,
+  retainAll: 1,
+  removeIf: 1,
+  isEmpty: 0,
+};
+const LIST = {
+  ...COLLECTION,
+  add: 2,
+  addAll: 2,
+  get: 1,
+  set: 2,
+  indexOf: 1,
+  removeAt: 1,
+  subList: 2,
+  sort: 0,
+  first: 1,
+  last: 1,
+};
+const MAP = {
+  put: 2,
+  putAll: 1,
+  putIfAbsent: 2,
+  get: 1,
+  set: 2,
+  getOrPut: 2,
+  getOrDefault: 2,
+  remove: 2,
+  clear: 0,
+  containsKey: 1,
+  isEmpty: 0,
+};
+const TEXT = {
+  ...{
+    append: 3,
+    appendLine: 1,
+    appendRange: 3,
+    insert: 2,
+    setLength: 1,
+    deleteCharAt: 1,
+    delete: 2,
+    deleteRange: 2,
+    replace: 3,
+  },
+  ...{ reverse: 0, setCharAt: 2, clear: 0, isEmpty: 0, indexOf: 2, substring: 2 },
+};
+
+/** Members of library types that blocks are run on, by type, with the most arguments that each takes. */
+export const KOTLIN_BLOCK_MEMBERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  MutableList: LIST,
+  ArrayList: LIST,
+  MutableSet: COLLECTION,
+  HashSet: COLLECTION,
+  LinkedHashSet: COLLECTION,
+  MutableCollection: COLLECTION,
+  MutableMap: MAP,
+  HashMap: MAP,
+  LinkedHashMap: MAP,
+  StringBuilder: TEXT,
+  SequenceScope: { yield: 1, yieldAll: 1 },
+};
+
+export const KOTLIN_BLOCK_OBJECTS: Readonly<Record<string, string>> = {
+  mutableListOf: 'MutableList',
+  arrayListOf: 'MutableList',
+  toMutableList: 'MutableList',
+  ArrayList: 'MutableList',
+  mutableSetOf: 'MutableSet',
+  hashSetOf: 'MutableSet',
+  linkedSetOf: 'MutableSet',
+  toMutableSet: 'MutableSet',
+  HashSet: 'MutableSet',
+  LinkedHashSet: 'MutableSet',
+  mutableMapOf: 'MutableMap',
+  hashMapOf: 'MutableMap',
+  linkedMapOf: 'MutableMap',
+  toMutableMap: 'MutableMap',
+  HashMap: 'MutableMap',
+  LinkedHashMap: 'MutableMap',
+  StringBuilder: 'StringBuilder',
+};
