@@ -1,5 +1,6 @@
 import type { SkipReason } from '../languages/facts.ts';
 import type { Listing } from '../workspace/listing.ts';
+import type { StampedPaths } from '../workspace/listing-evidence.ts';
 import { type Stamp, StampColumn } from '../workspace/stamp.ts';
 import { BlobReader, BlobWriter } from './blob.ts';
 import type { OtherFiles } from './other-files.ts';
@@ -97,10 +98,17 @@ function writeListing({ paths, unreadable, source, notes, evidence }: Listing, b
   blob.texts(notes);
   blob.texts(unreadable);
   blob.texts(paths);
-  blob.texts(evidence?.paths ?? []);
-  blob.array(evidence?.stamps.numbers ?? new Float64Array());
-  blob.texts(evidence?.grounds?.paths ?? []);
-  blob.array(evidence?.grounds?.stamps.numbers ?? new Float64Array());
+  writeStamped(evidence ?? null, blob);
+  writeStamped(evidence?.grounds ?? null, blob);
+}
+
+function writeStamped(stamped: StampedPaths | null, blob: BlobWriter) {
+  blob.texts(stamped?.paths ?? []);
+  blob.array(stamped?.stamps.numbers ?? new Float64Array());
+}
+
+function readStamped(blob: BlobReader): StampedPaths {
+  return { paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
 }
 
 /** Most paths are those of files that no question is about: they are made when somebody asks. */
@@ -109,8 +117,8 @@ function readListing(blob: BlobReader): Listing {
   const notes = blob.texts();
   const unreadable = blob.texts();
   const stored = blob.laterTextTable();
-  const looked = { paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
-  const grounds = { paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
+  const looked = readStamped(blob);
+  const grounds = readStamped(blob);
   const evidence = { answer, ...looked, grounds: grounds.paths.length === 0 ? null : grounds };
   let paths: readonly string[] | null = null;
   return {

@@ -6,7 +6,14 @@ import { CONFIGURATION_FILE, findConfiguration } from './configuration-file.ts';
 import type { GitResult } from './git/git-result.ts';
 import { type GitRunner, runGit } from './git/run-git.ts';
 import { IgnoreRules } from './ignore-rules.ts';
-import { answerHash, EvidenceCollector, inFolder, isUnchanged, type ListingEvidence } from './listing-evidence.ts';
+import {
+  answerHash,
+  EvidenceCollector,
+  inFolder,
+  isUnchanged,
+  type ListingEvidence,
+  type StampedPaths,
+} from './listing-evidence.ts';
 import { OnlyFiles } from './only-files.ts';
 import { readFolder } from './read-folder.ts';
 import {
@@ -197,25 +204,29 @@ class Lister {
   ): Promise<Listing | null> {
     if (repository === null || previous === undefined) return null;
     const listing = previous();
-    const evidence = listing?.evidence;
-    const grounds = evidence?.grounds ?? null;
-    if (grounds === null || !(await isUnchanged(grounds, this.#top, this.#slices))) {
+    const evidence = listing?.evidence ?? null;
+    if (!(await this.#areAsBefore(evidence?.grounds))) {
       this.#asked = this.#run(start, repository);
       // A failure is told by `list`.
       this.#asked.catch(() => {});
     }
-    if (listing === null || evidence === undefined) return null;
-    if (!(await isUnchanged(evidence, this.#top, this.#slices))) return null;
-    if (this.#asked === null) return listing;
+    if (evidence === null || !(await this.#areAsBefore(evidence))) return null;
+    return (await this.#isAnswer(evidence.answer)) ? listing : null;
+  }
+
+  /** Whether git says what it said before, where it was asked again. */
+  async #isAnswer(before: string): Promise<boolean> {
+    if (this.#asked === null) return true;
     const result = await this.#asked;
-    const answer = result.kind === 'done' ? answerHash(result.stdout) : null;
-    return answer === evidence.answer ? listing : null;
+    return result.kind === 'done' && answerHash(result.stdout) === before;
+  }
+
+  async #areAsBefore(stamped: StampedPaths | null | undefined): Promise<boolean> {
+    return stamped != null && (await isUnchanged(stamped, this.#top, this.#slices));
   }
 
   async list(start: string, repository: Repository | null): Promise<string[]> {
-    if (repository !== null && this.#only === null) {
-      this.#grounds = new AnswerGrounds(this.#top, start, repository, this.#evidence, this.#caseless);
-    }
+    this.#collectGrounds(start, repository);
     const selection = await this.#select(start, repository);
     this.source = selection instanceof NamedFiles ? 'git' : 'walk';
     this.#evidence.filesAbove(start, SEARCH_IGNORE_FILES);
@@ -231,13 +242,19 @@ class Lister {
       if (entered === null) continue;
       for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
         if (from > 0) await this.#slices.pause();
-        takeEntries(entered, entries.slice(from, from + ENTRIES_AT_ONCE), this.#only, found, pending);
-        this.#noteUnnamed(entered, entries.slice(from, from + ENTRIES_AT_ONCE));
+        const some = entries.slice(from, from + ENTRIES_AT_ONCE);
+        takeEntries(entered, some, this.#only, found, pending);
+        this.#noteUnnamed(entered, some);
       }
     }
     if (this.#isKnownWhole) await this.#grounds?.lookAtUnnamed(this.#slices);
     this.#sayIgnoreFiles();
     return found;
+  }
+
+  #collectGrounds(start: string, repository: Repository | null): void {
+    if (repository === null || this.#only !== null) return;
+    this.#grounds = new AnswerGrounds(this.#top, start, repository, this.#evidence, this.#caseless);
   }
 
   #noteUnnamed(place: Place, entries: readonly Dirent[]): void {
@@ -275,10 +292,7 @@ class Lister {
   /** The place as it is inside, or null for a working tree whose repository is being listed already. */
   async #enter(place: Place, entries: readonly Dirent[], start: string): Promise<Place | null> {
     const { folder } = place;
-    for (const { name } of entries) {
-      if (name === '.git' || SEARCH_IGNORE_FILES.includes(name)) this.#evidence.file(folder, name);
-    }
-    this.#grounds?.read(folder, entries);
+    this.#noteEntries(folder, entries);
     const hasOwn = folder !== start && entries.some((entry) => entry.name === '.git');
     const found = hasOwn ? findRepositoryAt(join(this.#top, folder)) : null;
     const own = readable(found);
@@ -293,6 +307,13 @@ class Lister {
       selection: selection.inside(folder, entries),
       rules: place.rules.plusFilesIn(this.#top, folder, entries, SEARCH_IGNORE_FILES),
     };
+  }
+
+  #noteEntries(folder: string, entries: readonly Dirent[]): void {
+    for (const { name } of entries) {
+      if (name === '.git' || SEARCH_IGNORE_FILES.includes(name)) this.#evidence.file(folder, name);
+    }
+    this.#grounds?.read(folder, entries);
   }
 
   /** What counts in `folder`, which lies in the working tree of `repository`. */

@@ -45,7 +45,7 @@ export const KOTLIN_RECOVERY: RecoveryRules = {
     [
       // Modifiers that are names as well.
       asBlanks(
-        /\b(?:(?:abstract|actual|annotation|const|expect|inner|open|sealed|data(?=\s+object\b))[ \t]+)+(?=(?:class|interface|object|fun|val|var|typealias)\b)/g,
+        /\b(?:(?:abstract|actual|annotation|const|expect|inner|open|sealed|data(?=\s+object\b))[ \t]+){1,6}(?=(?:class|interface|object|fun|val|var|typealias)\b)/g,
       ),
       // Who may use a constructor.
       asBlanks(

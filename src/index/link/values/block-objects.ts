@@ -33,7 +33,7 @@ export class BlockObjects {
    */
   typeOf(value: Value | null, written: string | null): string | null {
     if (value !== null) return outsideType(value);
-    const made = written === null ? undefined : /(\w+)\(\)$/.exec(written)?.[1];
+    const made = written === null ? undefined : /\b(\w{1,200})\(\)$/.exec(written)?.[1];
     return made !== undefined && Object.hasOwn(this.#objects, made) ? (this.#objects[made] as string) : null;
   }
 }
