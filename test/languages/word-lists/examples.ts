@@ -88,7 +88,8 @@ export const EXAMPLES: Readonly<
         'perform up down change [] +',
     },
     tests: {
-      files: 'test_get.rb test/test_get.rb',
+      files: 'test_get.rb test/test_get.rb spec/spec_get.rb gem/test/spec_get.rb',
+      statements: 'describe test',
       names: 'test_get ClientTest',
     },
   },
