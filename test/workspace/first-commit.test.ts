@@ -49,6 +49,16 @@ describe('the first commit of a fixture', () => {
     expect(git(folder, 'status', '--porcelain')).toBe('');
   });
 
+  it('is left to git in a linked worktree', () => {
+    const folder = repository({ 'a.txt': 'a\n' });
+    commitAll(folder);
+    const linked = join(temporaryFolder(), 'linked');
+    git(folder, 'worktree', 'add', '--quiet', '-b', 'side', linked);
+    writeFiles(linked, { 'b.txt': 'b\n' });
+    commitAll(linked);
+    expect(git(linked, 'ls-files')).toBe('a.txt\nb.txt\n');
+  });
+
   it('is followed by commits of git', () => {
     const folder = repository({ 'a.txt': 'a\n' });
     commitAll(folder);

@@ -41,6 +41,8 @@ export function firstCommit(folder: string, model: string, at: Date): boolean {
 }
 
 function isUntouched(kept: string, model: string): boolean {
+  // In a linked worktree and in a submodule, a file leads to the repository.
+  if (!existsSync(join(kept, 'HEAD'))) return false;
   const isAsInModel = (name: string) => readFileSync(join(kept, name)).equals(readFileSync(join(model, name)));
   const made = ['index', 'packed-refs', 'refs/heads/main', 'info/exclude', 'info/attributes'];
   return ['HEAD', 'config'].every(isAsInModel) && !made.some((name) => existsSync(join(kept, name)));
