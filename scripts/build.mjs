@@ -1,11 +1,11 @@
 /** Bundles `src/`, `web/` and every package they use into `dist/`, so that the published package needs no dependency at all. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildPage, PAGE } from './build-page.mjs';
-import { BUNDLE_OPTIONS } from './bundle.mjs';
+import { BUNDLE_OPTIONS, withoutUnusedRequire } from './bundle.mjs';
 import { buildKernels, kernelFiles, kernelsAreCurrent } from './kernels.mjs';
 import { licenceNotice } from './licences.mjs';
 
@@ -84,7 +84,7 @@ const built = epoch === undefined ? new Date() : new Date(Number(epoch) * 1000);
 const files = new Map([
   ['man/orrery.1', manualPage(COMMANDS, built.toISOString().slice(0, 10))],
   ['tool-listing.json', listing],
-  ...outputFiles.map(({ path, contents }) => [basename(path), contents]),
+  ...outputFiles.map(({ path, text }) => [basename(path), withoutUnusedRequire(text)]),
   [basename(PARSER), metered(readFileSync(join(ROOT, PARSER)))],
   [basename(LORO), readFileSync(join(ROOT, LORO))],
   ...kernelFiles().map((file) => [basename(file), readFileSync(file)]),
@@ -109,5 +109,5 @@ const kept = new Set([PAGE, ...[...files.keys()].map((name) => name.split('/')[0
 for (const entry of readdirSync(DIST)) if (!kept.has(entry)) rmSync(join(DIST, entry), { recursive: true });
 await buildPage(ROOT);
 
-const size = outputFiles.reduce((sum, { contents }) => sum + contents.length, 0);
+const size = outputFiles.reduce((sum, { path }) => sum + statSync(join(DIST, basename(path))).size, 0);
 process.stderr.write(`Built dist/: ${outputFiles.length} files, ${Math.round(size / 1024)} KiB\n`);
