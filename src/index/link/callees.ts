@@ -2,42 +2,52 @@ import type { CallSite, Definition, DefinitionKind, FileFacts } from '../../lang
 import { isValueKind } from '../../languages/owner-cursor.ts';
 import { isTypeKind } from '../file-interface.ts';
 import { MAX_CANDIDATES } from './bounds.ts';
+import { placeOf } from './call-place.ts';
+import type { Conditions } from './conditions.ts';
 import type { Certainty, Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import type { LanguageRules } from './families.ts';
-import type { FileLinker } from './file-linker.ts';
+import type { LinkCollector } from './link-collector.ts';
+import type { LinkScope } from './link-scope.ts';
 import { key, sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
 import type { DataPart } from './members/type-declarations.ts';
 import type { External } from './names/meaning.ts';
+import type { NamesakeCalls } from './namesake-calls.ts';
 import type { OverloadChooser } from './overloads/overload-chooser.ts';
 import type { Value } from './values/value.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
 
 /** Makes the edges of a call whose callee is known: to a function, to what is constructed, to what overrides it. */
 export class Callees {
-  readonly #linker: FileLinker;
+  readonly #links: LinkCollector;
+  readonly #namesakes: NamesakeCalls;
+  readonly #path: string;
   readonly #facts: FileFacts;
   readonly #rules: LanguageRules;
   readonly #environment: Environment;
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
   readonly #overloads: OverloadChooser;
+  readonly #conditions: Conditions;
   /** Calls whose overrides were not looked for. */
   unsought = 0;
   readonly #constructors: ReadonlyMap<number, number>;
   /** Variables whose values are being followed for the call at hand. */
   readonly #followed = new Set<string>();
 
-  constructor(linker: FileLinker) {
-    this.#linker = linker;
-    this.#facts = linker.facts;
-    this.#rules = linker.rules;
-    this.#environment = linker.environment;
-    this.#members = linker.members;
-    this.#values = linker.values;
-    this.#overloads = linker.overloads;
-    this.#constructors = constructorsOf(linker.facts.definitions);
+  constructor(scope: LinkScope, links: LinkCollector, namesakes: NamesakeCalls) {
+    this.#links = links;
+    this.#namesakes = namesakes;
+    this.#path = scope.file.path;
+    this.#facts = scope.facts;
+    this.#rules = scope.rules;
+    this.#environment = scope.environment;
+    this.#members = scope.members;
+    this.#values = scope.values;
+    this.#overloads = scope.overloads;
+    this.#conditions = scope.conditions;
+    this.#constructors = constructorsOf(scope.facts.definitions);
   }
 
   /** A call of what a value is: a function, or a type that is constructed. */
@@ -48,7 +58,7 @@ export class Callees {
       case 'local': {
         const { kind } = this.#facts.definitions[value.definition] as Definition;
         if (isTypeKind(kind)) return this.#localConstructor(value.definition, call);
-        return this.#linker.links.addCall(call, { kind: 'own', definition: value.definition }, certainty, rule);
+        return this.#links.addCall(call, { kind: 'own', definition: value.definition }, certainty, rule);
       }
       case 'external':
         return this.#callOfExternal(value, call);
@@ -66,11 +76,11 @@ export class Callees {
   /** What nothing tells the kind of may be a package's or the tree's own. */
   #callOfExternal({ name, as }: External, call: CallSite): boolean {
     const target = { kind: 'external', name } as const;
-    if (as === undefined) return this.#linker.links.addCall(call, target, 'exact', 'import-binding');
-    if (as === 'object') return this.#linker.links.addCall(call, target, 'typed', 'receiver-type');
-    if (this.#linker.namesakes.onlyExtension(call)) return true;
-    this.#linker.links.addCall(call, target, 'candidate', 'receiver-type');
-    return this.#linker.namesakes.any(call);
+    if (as === undefined) return this.#links.addCall(call, target, 'exact', 'import-binding');
+    if (as === 'object') return this.#links.addCall(call, target, 'typed', 'receiver-type');
+    if (this.#namesakes.onlyExtension(call)) return true;
+    this.#links.addCall(call, target, 'candidate', 'receiver-type');
+    return this.#namesakes.any(call);
   }
 
   #callOfSymbol(value: Extract<Value, { kind: 'symbol' }>, call: CallSite, certainty: Certainty, rule: Rule): boolean {
@@ -108,7 +118,7 @@ export class Callees {
     const isCalled = isHeld ? this.callOf(held, call, certainty, 'alias') : this.#values.isOfPlatform(ref);
     if (!isCalled) return false;
     // The name itself is used, too: what it is given is what is called.
-    this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', call.nameLine);
+    this.#links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', call.nameLine);
     return true;
   }
 
@@ -121,49 +131,48 @@ export class Callees {
 
   /** A call of a function: of the overload that takes its arguments, and of the definition behind a prototype. */
   callSymbol(named: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
-    const chosen = this.#overloads.choose(named, call, this.#linker.calls.placeOf(call));
+    const chosen = this.#overloads.choose(named, call, placeOf(call, this.#facts.definitions));
     if (chosen !== null && chosen.length !== 1) {
       this.#addCandidates(call, chosen, rule);
-      if (chosen.length === 0) this.#linker.namesakes.any(call);
+      if (chosen.length === 0) this.#namesakes.any(call);
       return false;
     }
-    const ref = chosen?.[0] ?? this.#members.functions.overload(named, call.arguments, this.#linker.file.path);
+    const ref = chosen?.[0] ?? this.#members.functions.overload(named, call.arguments, this.#path);
     const definitions = this.#members.functions.definitions(ref, call.arguments);
     const [definition] = definitions;
     if (definition === undefined) return this.#callOfBuilds(ref, call, certainty, rule);
     if (definitions.length === 1) {
       // Where the name means a definition, the prototype only tells which.
       if (this.#environment.symbol(named)?.parameters === null)
-        this.#linker.links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.nameLine);
-      return this.#linker.links.addCall(call, { kind: 'symbol', ref: definition }, certainty, rule);
+        this.#links.add(call.owner, { kind: 'symbol', ref }, 'references', 'exact', 'prototype', call.nameLine);
+      return this.#links.addCall(call, { kind: 'symbol', ref: definition }, certainty, rule);
     }
     // Programs and platforms of one tree may each define it: which one is linked, the sources do not say.
     this.#addCandidates(call, definitions, 'prototype');
-    return this.#linker.links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
+    return this.#links.addCall(call, { kind: 'symbol', ref }, certainty, rule);
   }
 
   /** A call of a function, or of each that has its name in a build of its own. */
   #callOfBuilds(ref: SymbolRef, call: CallSite, certainty: Certainty, rule: Rule): boolean {
     const builds = this.#members.functions
-      .builds(ref, this.#linker.file.path)
-      .filter((one) => !this.#linker.conditions.exclude(one, call));
-    if (builds.length < 2)
-      return this.#linker.links.addCall(call, { kind: 'symbol', ref: builds[0] ?? ref }, certainty, rule);
+      .builds(ref, this.#path)
+      .filter((one) => !this.#conditions.exclude(one, call));
+    if (builds.length < 2) return this.#links.addCall(call, { kind: 'symbol', ref: builds[0] ?? ref }, certainty, rule);
     for (const one of builds)
-      this.#linker.links.addCall(call, { kind: 'symbol', ref: one }, weaker(certainty), 'configuration');
+      this.#links.addCall(call, { kind: 'symbol', ref: one }, weaker(certainty), 'configuration');
     return true;
   }
 
   /** Calls of the first of several functions, any of which may be meant. */
   #addCandidates(call: CallSite, refs: readonly SymbolRef[], rule: Rule) {
     for (const ref of refs.slice(0, MAX_CANDIDATES)) {
-      this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
+      this.#links.addCall(call, { kind: 'symbol', ref }, 'candidate', rule);
     }
   }
 
   /** An object being made: its type's constructor, an inherited one, or the type itself when none is written. */
   construct(named: SymbolRef, call: CallSite): boolean {
-    const type = this.#linker.conditions.typeBeside(this.#values.typeBehind(named) ?? named, call);
+    const type = this.#conditions.typeBeside(this.#values.typeBehind(named) ?? named, call);
     const symbol = this.#environment.symbol(type);
     if (symbol === undefined) return false;
     const data = this.#members.declarations.dataPart(type);
@@ -177,8 +186,7 @@ export class Callees {
     }
     // What has no constructor of its own makes no object: a class without a name does that implements it.
     const isMade = symbol.kind !== 'interface' || call.kind !== 'new';
-    if (isMade)
-      return this.#linker.links.addCall(call, { kind: 'symbol', ref: data?.ref ?? type }, 'exact', 'constructor');
+    if (isMade) return this.#links.addCall(call, { kind: 'symbol', ref: data?.ref ?? type }, 'exact', 'constructor');
     this.#refersTo(type, call, 'constructor');
     return true;
   }
@@ -190,7 +198,7 @@ export class Callees {
     const member = this.#members.find(type, calledMember, call.arguments, undefined, 'any', 'type');
     if (member?.kind !== 'symbol' || this.#environment.symbol(member.ref)?.isStatic !== true) return null;
     if (!this.#overloads.anyTakes(member.ref, call)) return null;
-    const place = this.#linker.calls.placeOf(call);
+    const place = placeOf(call, this.#facts.definitions);
     const isOfFields = data !== null && this.#overloads.areFieldsNearer(data, member.ref, call, place);
     return isOfFields ? null : member.ref;
   }
@@ -208,12 +216,12 @@ export class Callees {
   }
 
   #refersTo(type: SymbolRef, call: CallSite, rule: Rule) {
-    this.#linker.links.add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', rule, call.nameLine);
+    this.#links.add(call.owner, { kind: 'symbol', ref: type }, 'references', 'exact', rule, call.nameLine);
   }
 
   #localConstructor(type: number, call: CallSite): boolean {
     const definition = this.#constructors.get(type) ?? type;
-    return this.#linker.links.addCall(call, { kind: 'own', definition }, 'exact', 'constructor');
+    return this.#links.addCall(call, { kind: 'own', definition }, 'exact', 'constructor');
   }
 
   /** Methods of descendants that a call through their ancestor may reach: possible, so listed as candidates. */
@@ -221,7 +229,7 @@ export class Callees {
     const overriding = this.#members.overrides.of(target, this.#rules);
     if (overriding === null) this.unsought++;
     for (const ref of overriding ?? []) {
-      this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'override');
+      this.#links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'override');
     }
   }
 }

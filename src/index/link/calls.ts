@@ -5,19 +5,23 @@ import type { PathStep } from '../../languages/paths.ts';
 import { isTypeKind } from '../file-interface.ts';
 import type { FileView } from '../file-view.ts';
 import { MAX_CANDIDATES } from './bounds.ts';
+import { placeOf } from './call-place.ts';
+import type { Callees } from './callees.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
 import type { Rule, SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import { extensionsOf } from './extensions.ts';
 import type { LanguageRules } from './families.ts';
-import type { FileLinker } from './file-linker.ts';
+import type { LinkCollector } from './link-collector.ts';
+import type { LinkScope } from './link-scope.ts';
 import type { Place } from './local-names.ts';
 import { type Member, sameRef } from './members/member.ts';
 import type { MemberResolver } from './members/member-resolver.ts';
 import type { External, Meaning } from './names/meaning.ts';
 import type { NameResolver } from './names/name-resolver.ts';
-import { isTelling } from './namesake-calls.ts';
+import { isTelling, type NamesakeCalls } from './namesake-calls.ts';
 import { MAX_NAMED_EXTENSIONS } from './namesakes.ts';
+import type { OverloadChooser } from './overloads/overload-chooser.ts';
 import { lastName } from './overloads/shape.ts';
 import { isContainer } from './values/containers.ts';
 import type { Value } from './values/value.ts';
@@ -25,7 +29,9 @@ import type { ValueResolver } from './values/value-resolver.ts';
 
 /** Finds what each call of a file calls. */
 export class Calls {
-  readonly #linker: FileLinker;
+  readonly #links: LinkCollector;
+  readonly #namesakes: NamesakeCalls;
+  readonly #callees: Callees;
   readonly #file: FileView;
   readonly #facts: FileFacts;
   readonly #rules: LanguageRules;
@@ -33,18 +39,22 @@ export class Calls {
   readonly #names: NameResolver;
   readonly #members: MemberResolver;
   readonly #values: ValueResolver;
+  readonly #overloads: OverloadChooser;
   /** By receiver: most are written many times in a file. */
   readonly #paths = new Map<string, readonly (readonly PathStep[])[]>();
 
-  constructor(linker: FileLinker) {
-    this.#linker = linker;
-    this.#file = linker.file;
-    this.#facts = linker.facts;
-    this.#rules = linker.rules;
-    this.#environment = linker.environment;
-    this.#names = linker.names;
-    this.#members = linker.members;
-    this.#values = linker.values;
+  constructor(scope: LinkScope, links: LinkCollector, namesakes: NamesakeCalls, callees: Callees) {
+    this.#links = links;
+    this.#namesakes = namesakes;
+    this.#callees = callees;
+    this.#file = scope.file;
+    this.#facts = scope.facts;
+    this.#rules = scope.rules;
+    this.#environment = scope.environment;
+    this.#names = scope.names;
+    this.#members = scope.members;
+    this.#values = scope.values;
+    this.#overloads = scope.overloads;
   }
 
   #pathsOf(receiver: string): readonly (readonly PathStep[])[] {
@@ -58,29 +68,29 @@ export class Calls {
 
   /** Whether it could be told. */
   call(call: CallSite): boolean {
-    const place = this.placeOf(call);
+    const place = placeOf(call, this.#facts.definitions);
     if (call.values.length > 0) this.#callbacks(call, place);
     if (call.receiver === null) return !this.#isOfLanguage(call) && this.#plainCall(call, place);
-    if (call.receiver === this.#rules.wantedType) return this.#linker.namesakes.unbound(call);
+    if (call.receiver === this.#rules.wantedType) return this.#namesakes.unbound(call);
     return this.#callThrough(call, call.receiver, place);
   }
 
   /** A call that nobody wrote: of what is known to be called, and of nothing that only has its name. */
   implied(call: CallSite) {
-    const place = this.placeOf(call);
+    const place = placeOf(call, this.#facts.definitions);
     if (call.receiver === null) {
       const value = this.#values.callee(call.name, place);
-      if (value !== null && value !== 'unknown') this.#linker.callees.callOf(value, call, 'typed', 'decorator');
+      if (value !== null && value !== 'unknown') this.#callees.callOf(value, call, 'typed', 'decorator');
       return;
     }
     const value = this.#values.evaluateAny(this.#pathsOf(call.receiver), place);
     if (value === null || value.kind === 'outside' || value.kind === 'external') return;
     if (call.name === '') {
-      this.#linker.callees.callOf(value, call, 'typed', 'decorator');
+      this.#callees.callOf(value, call, 'typed', 'decorator');
       return;
     }
     const member = this.#values.member(value, call.name, call.arguments);
-    if (member?.kind === 'symbol') this.#linker.callees.callSymbol(member.ref, call, 'typed', 'receiver-type');
+    if (member?.kind === 'symbol') this.#callees.callSymbol(member.ref, call, 'typed', 'receiver-type');
   }
 
   /** Functions that are given to one of the platform which calls them. */
@@ -93,7 +103,7 @@ export class Calls {
       return passed === null ? [] : [passed];
     });
     if (given.length === 0 || !this.#isOfPlatform(call, place)) return;
-    for (const value of given) this.#linker.callees.callOf(value, call, 'typed', 'callback');
+    for (const value of given) this.#callees.callOf(value, call, 'typed', 'callback');
   }
 
   /** Whether what is called is nothing of the tree's, so that its name tells what it is. */
@@ -107,17 +117,6 @@ export class Calls {
     return receiver.kind !== 'either' && this.#values.member(receiver, call.name, null) === null;
   }
 
-  placeOf(call: CallSite): Place {
-    return { owner: this.#scopeOf(call), line: call.line, column: call.column };
-  }
-
-  /** Where a call's names are looked up: a decorator that a definition begins with stands outside of it. */
-  #scopeOf({ kind, owner, line, column }: CallSite): number {
-    const around = this.#facts.definitions[owner];
-    const isFirst = around?.line === line && around.column === column;
-    return kind === 'decorator' && isFirst ? around.owner : owner;
-  }
-
   /** Whether an attribute is one of the language or the platform. */
   #isOfLanguage({ kind, name }: CallSite): boolean {
     return kind === 'decorator' && this.#rules.platformDecorators.has(name);
@@ -128,16 +127,16 @@ export class Calls {
     if (this.#values.isOfBlock(call, place)) return false;
     if (this.#values.isTypeWord(call.name, place)) {
       const type = this.#values.selfType(place);
-      if (type !== null) return this.#linker.callees.construct(type, call);
+      if (type !== null) return this.#callees.construct(type, call);
     }
     if (call.kind === 'new') {
       const made = this.#values.typeCalled(call.name, place);
-      if (made !== null) return this.#linker.callees.construct(made, call);
+      if (made !== null) return this.#callees.construct(made, call);
     }
     const value = this.#values.callee(call.name, place);
-    if (value === 'unknown') return this.#linker.namesakes.ofVariable(call);
+    if (value === 'unknown') return this.#namesakes.ofVariable(call);
     const isTold = value !== null && value.kind !== 'outside';
-    return isTold ? this.#callOfName(call, value, place) : this.#linker.namesakes.unbound(call);
+    return isTold ? this.#callOfName(call, value, place) : this.#namesakes.unbound(call);
   }
 
   /** A call of what a plain name means. */
@@ -146,8 +145,8 @@ export class Calls {
     const isGiven = this.#values.isGiven(call.name, place);
     const isReceived = this.#values.isReceived(call.name, place);
     const rule = isGiven ? 'argument' : isReceived ? 'receiver-type' : this.#plainRule(call, value);
-    const done = this.#linker.callees.callOf(value, call, isGiven || isReceived ? 'typed' : 'exact', rule);
-    if (done && rule === 'self-member' && value.kind === 'symbol') this.#linker.callees.overrides(value.ref, call);
+    const done = this.#callees.callOf(value, call, isGiven || isReceived ? 'typed' : 'exact', rule);
+    if (done && rule === 'self-member' && value.kind === 'symbol') this.#callees.overrides(value.ref, call);
     return done;
   }
 
@@ -159,11 +158,11 @@ export class Calls {
       const self = this.#values.selfType(place);
       const inherited = self === null ? null : this.#members.findInherited(self, around.name);
       if (inherited === null) return false;
-      return this.#linker.links.addCall(call, { kind: 'symbol', ref: inherited }, 'typed', 'inherited-member');
+      return this.#links.addCall(call, { kind: 'symbol', ref: inherited }, 'typed', 'inherited-member');
     }
     // Where what is written first is an interface, the class above stands outside the tree.
     if (parent === null || this.#environment.symbol(parent)?.kind === 'interface') return false;
-    return this.#linker.callees.construct(parent, call);
+    return this.#callees.construct(parent, call);
   }
 
   #plainRule(call: CallSite, value: Value): Rule {
@@ -205,11 +204,11 @@ export class Calls {
     // A parent outside the tree has the member, or one of its own does.
     if (value === null && this.#rules.parent.includes(receiver)) return false;
     // A result that is called.
-    if (call.name === '') return value !== null && this.#linker.callees.callOf(value, call, 'typed', 'alias');
+    if (call.name === '') return value !== null && this.#callees.callOf(value, call, 'typed', 'alias');
     if (value === null) return this.#ofUnknown(call, receiver, steps, place);
-    if (value.kind === 'local') return this.#linker.namesakes.any(call);
+    if (value.kind === 'local') return this.#namesakes.any(call);
     const held = this.#values.heldMember(value, call.name);
-    if (held !== null) return this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
+    if (held !== null) return this.#callees.callOf(held, call, 'typed', 'receiver-type');
     const member = this.#values.member(value, call.name, call.arguments);
     if (member === null) return this.#ofNoMember(call, value, steps);
     const others = this.#extensionsFor(call, value, member, place);
@@ -218,22 +217,20 @@ export class Calls {
       case 'external':
         return this.#ofExternal(call, value, member, steps);
       case 'module':
-        return this.#linker.callees.callOf(member, call, 'exact', 'import-binding');
+        return this.#callees.callOf(member, call, 'exact', 'import-binding');
       case 'field': {
         const held = this.#values.evaluate([...(steps as []), { kind: 'member', name: call.name }], place);
-        return held === null
-          ? this.#linker.namesakes.any(call)
-          : this.#linker.callees.callOf(held, call, 'typed', 'receiver-type');
+        return held === null ? this.#namesakes.any(call) : this.#callees.callOf(held, call, 'typed', 'receiver-type');
       }
       case 'symbol': {
         const isType = value.kind === 'symbol' && this.#isType(value.ref);
         const rule: Rule =
           value.kind === 'module' ? 'import-binding' : isType ? 'static-member' : this.#memberRule(receiver, member);
         const certainty = value.kind === 'module' || isType ? 'exact' : 'typed';
-        const done = this.#linker.callees.callOf({ kind: 'symbol', ref: member.ref }, call, certainty, rule);
+        const done = this.#callees.callOf({ kind: 'symbol', ref: member.ref }, call, certainty, rule);
         // A call of the parent's own member never reaches a child's.
         const isParent = this.#rules.parent.includes(receiver);
-        if (done && certainty === 'typed' && !isParent) this.#linker.callees.overrides(member.ref, call);
+        if (done && certainty === 'typed' && !isParent) this.#callees.overrides(member.ref, call);
         this.#writtenOut(value, receiver, call);
         return done;
       }
@@ -243,36 +240,35 @@ export class Calls {
   /** A call of a member of something whose type is none of the tree's. */
   #ofLibrary(call: CallSite, type: string | undefined, steps: readonly PathStep[] | null): boolean {
     if (this.#extension(call, type ?? null)) return true;
-    const { namesakes } = this.#linker;
     return (
-      this.#ofHidden(call, steps) || namesakes.ofTrait(call) || namesakes.onlyExtension(call) || namesakes.any(call)
+      this.#ofHidden(call, steps) ||
+      this.#namesakes.ofTrait(call) ||
+      this.#namesakes.onlyExtension(call) ||
+      this.#namesakes.any(call)
     );
   }
 
   #ofUnknown(call: CallSite, receiver: string, steps: readonly PathStep[] | null, place: Place): boolean {
-    if (steps === null)
-      return (TEXT.test(receiver) && this.#extension(call, 'String')) || this.#linker.namesakes.any(call);
+    if (steps === null) return (TEXT.test(receiver) && this.#extension(call, 'String')) || this.#namesakes.any(call);
     if (this.#rules.typeKeywords.has(receiver)) return false;
-    const { namesakes } = this.#linker;
-    return this.#ofHidden(call, steps) || namesakes.namesake(call, receiver, place);
+    return this.#ofHidden(call, steps) || this.#namesakes.namesake(call, receiver, place);
   }
 
   /** A call of what a type of the tree does not have. */
   #ofNoMember(call: CallSite, value: Value, steps: readonly PathStep[] | null): boolean {
     if (value.kind === 'instance' && this.#extension(call, null)) return true;
-    const { namesakes } = this.#linker;
-    return this.#ofHidden(call, steps) || namesakes.ofTrait(call) || namesakes.any(call);
+    return this.#ofHidden(call, steps) || this.#namesakes.ofTrait(call) || this.#namesakes.any(call);
   }
 
   /** A call of a member that a package outside the tree gives to the receiver, or may give where nothing tells what that is. */
   #ofExternal(call: CallSite, receiver: Value, member: External, steps: readonly PathStep[] | null): boolean {
     if (this.#ofHidden(call, steps)) return true;
     const isObject = receiver.kind === 'external' && receiver.as === 'object';
-    if (!isObject) return this.#linker.callees.callOf(member, call, 'typed', 'receiver-type');
+    if (!isObject) return this.#callees.callOf(member, call, 'typed', 'receiver-type');
     if (this.#extension(call, lastName(receiver.name))) return true;
     // Types of the tree below the package's may have a member of their own in its place.
-    this.#linker.namesakes.any(call);
-    return this.#linker.callees.callOf({ ...member, as: 'object' }, call, 'typed', 'receiver-type');
+    this.#namesakes.any(call);
+    return this.#callees.callOf({ ...member, as: 'object' }, call, 'typed', 'receiver-type');
   }
 
   /** A call of a function of a module whose name a variable has, too: where the two are told apart by what follows. */
@@ -280,7 +276,7 @@ export class Calls {
     const module = this.#rules.separateModules && steps !== null ? this.#moduleCalled(steps) : null;
     const member = module?.kind === 'module' ? this.#names.exported(module, call.name) : null;
     if (member?.kind !== 'symbol' || this.#environment.symbol(member.ref)?.kind !== 'function') return false;
-    return this.#linker.callees.callOf({ kind: 'symbol', ref: member.ref }, call, 'exact', 'import-binding');
+    return this.#callees.callOf({ kind: 'symbol', ref: member.ref }, call, 'exact', 'import-binding');
   }
 
   /** What a single name, which is none for the object, means at the top of the file. */
@@ -294,8 +290,7 @@ export class Calls {
     if (self.kind !== 'either' || !this.#rules.self.includes(receiver)) return;
     for (const value of self.values) {
       const own = value.kind === 'object' ? this.#values.member(value, call.name, call.arguments) : null;
-      if (own?.kind === 'symbol')
-        this.#linker.links.addCall(call, { kind: 'symbol', ref: own.ref }, 'candidate', 'override');
+      if (own?.kind === 'symbol') this.#links.addCall(call, { kind: 'symbol', ref: own.ref }, 'candidate', 'override');
     }
   }
 
@@ -309,10 +304,10 @@ export class Calls {
     if (found === null || first === undefined) return false;
     if (!found.isOfType && !this.#mayTell(call.name)) return false;
     const isOne = refs.every(({ path }) => path === first.path);
-    if (isOne && found.isOfType) return this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
-    if (isOne) return this.#linker.callees.callSymbol(first, call, 'unique', 'only-namesake');
+    if (isOne && found.isOfType) return this.#callees.callSymbol(first, call, 'typed', 'receiver-type');
+    if (isOne) return this.#callees.callSymbol(first, call, 'unique', 'only-namesake');
     for (const ref of refs.slice(0, MAX_CANDIDATES)) {
-      this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
+      this.#links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
     }
     return false;
   }
@@ -325,16 +320,15 @@ export class Calls {
     const given = this.#members.lineages
       .lineage(value.ref)
       .flatMap((type) => this.#members.declarations.givenTo(type, call.name).slice(0, MAX_NAMED_EXTENSIONS));
-    const { overloads } = this.#linker;
-    if (given.length === 0 || overloads.mayTake(member.ref, call, place)) return [];
-    return given.filter((ref) => overloads.mayTake(ref, call, place));
+    if (given.length === 0 || this.#overloads.mayTake(member.ref, call, place)) return [];
+    return given.filter((ref) => this.#overloads.mayTake(ref, call, place));
   }
 
   #ofExtensions(call: CallSite, [first, ...others]: readonly SymbolRef[]): boolean {
     if (first === undefined) return false;
     return others.length === 0
-      ? this.#linker.links.addCall(call, { kind: 'symbol', ref: first }, 'typed', 'receiver-type')
-      : this.#linker.callees.callSymbol(first, call, 'typed', 'receiver-type');
+      ? this.#links.addCall(call, { kind: 'symbol', ref: first }, 'typed', 'receiver-type')
+      : this.#callees.callSymbol(first, call, 'typed', 'receiver-type');
   }
 
   #mayBeExtension(name: string, type: string | null): boolean {
@@ -349,7 +343,7 @@ export class Calls {
   /** Those that take as much as a call gives: of the file itself where it has any, as files may each have one of a name. */
   #taking(refs: readonly SymbolRef[], call: CallSite): readonly SymbolRef[] {
     // The library's own member takes what no extension of the tree does.
-    const taking = refs.filter((ref) => this.#linker.overloads.takes(ref, call));
+    const taking = refs.filter((ref) => this.#overloads.takes(ref, call));
     const own = taking.filter(({ path }) => path === this.#file.path);
     return own.length > 0 ? own : taking;
   }
@@ -373,7 +367,7 @@ export class Calls {
     if (value.kind === 'symbol' && sameRef(value.ref, ref)) return;
     const kind = this.#file.symbol(ordinal)?.kind;
     if (kind !== undefined && isValueKind(kind))
-      this.#linker.links.add(owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', line);
+      this.#links.add(owner, { kind: 'symbol', ref }, 'references', 'exact', 'scope', line);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Import } from '../../languages/facts.ts';
-import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
+import type { FileInterface } from '../file-interface.ts';
 import type { FileView } from '../file-view.ts';
+import type { InterfaceSymbol } from '../interface-data.ts';
 import type { ModuleResolver, ModuleTarget, ProjectFiles } from '../modules/module-resolver.ts';
 import { folderOf } from '../modules/relative-path.ts';
 import { OwnTexts, ownCopy } from '../own-copy.ts';

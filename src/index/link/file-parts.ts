@@ -1,4 +1,5 @@
-import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
+import type { FileInterface } from '../file-interface.ts';
+import type { InterfaceSymbol } from '../interface-data.ts';
 
 /**
  * Parts of a file's interface that links may depend on. A plain name stands for everything the file has under that name; the

@@ -13,7 +13,7 @@ import {
   type Rule,
 } from './edges.ts';
 import type { LanguageRules } from './families.ts';
-import type { FileLinker } from './file-linker.ts';
+import type { LinkScope } from './link-scope.ts';
 import { byText } from './sorted.ts';
 
 /** An edge with the lines found so far that make it, in any order; a line may be there more than once. */
@@ -39,12 +39,12 @@ export class LinkCollector {
   /** How many sources there are, the file itself included. */
   readonly #sources: number;
 
-  constructor(linker: FileLinker) {
-    this.#file = linker.file;
-    this.#rules = linker.rules;
-    this.#conditions = linker.conditions;
-    this.#namedOwners = namedOwners(linker.facts.definitions);
-    this.#sources = linker.facts.definitions.length + 1;
+  constructor({ file, facts, rules, conditions }: LinkScope) {
+    this.#file = file;
+    this.#rules = rules;
+    this.#conditions = conditions;
+    this.#namedOwners = namedOwners(facts.definitions);
+    this.#sources = facts.definitions.length + 1;
   }
 
   /** Adds the edge of a call, unless what it leads to is never built with the call. */

@@ -1,4 +1,5 @@
-import type { Binding, Definition, FileFacts, Range } from '../../languages/facts.ts';
+import type { Binding, Definition, FileFacts } from '../../languages/facts.ts';
+import type { Range } from '../../languages/range.ts';
 import { MAX_NESTING } from './bounds.ts';
 import { holds, ScopeForest } from './scope-forest.ts';
 

@@ -1,15 +1,19 @@
-import type { CallSite, Reference } from '../../languages/facts.ts';
+import type { CallSite, FileFacts, Reference } from '../../languages/facts.ts';
 import { identifierWords } from '../../languages/identifier-words.ts';
 import type { FileInterface } from '../file-interface.ts';
 import { MAX_CANDIDATES } from './bounds.ts';
+import { placeOf } from './call-place.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
 import type { SymbolRef } from './edges.ts';
 import type { Environment } from './environment.ts';
 import type { LanguageRules } from './families.ts';
-import type { FileLinker } from './file-linker.ts';
+import type { LinkCollector } from './link-collector.ts';
+import type { LinkScope } from './link-scope.ts';
 import type { Place } from './local-names.ts';
 import { sameRef } from './members/member.ts';
+import type { NameResolver } from './names/name-resolver.ts';
 import { type Callables, MAX_IMPLEMENTATIONS } from './namesakes.ts';
+import type { OverloadChooser } from './overloads/overload-chooser.ts';
 import { lastName } from './overloads/shape.ts';
 import type { Reach } from './reach.ts';
 import type { ValueResolver } from './values/value-resolver.ts';
@@ -22,23 +26,29 @@ const NOTHING_GIVEN = { arguments: 0, given: null };
 
 /** Calls that are told by a name alone: of a method on something of unknown type, of a function that nothing binds. */
 export class NamesakeCalls {
-  readonly #linker: FileLinker;
+  readonly #links: LinkCollector;
+  readonly #facts: FileFacts;
   readonly #file: FileInterface;
   readonly #rules: LanguageRules;
   readonly #environment: Environment;
+  readonly #names: NameResolver;
   readonly #values: ValueResolver;
+  readonly #overloads: OverloadChooser;
   #reach: Reach | null = null;
   /** Whether an import opens all names of what is none of the tree's. */
   #isOpen: boolean | null = null;
   /** Names that the file uses. */
   #named: ReadonlySet<string> | null = null;
 
-  constructor(linker: FileLinker) {
-    this.#linker = linker;
-    this.#file = linker.file;
-    this.#rules = linker.rules;
-    this.#environment = linker.environment;
-    this.#values = linker.values;
+  constructor(scope: LinkScope, links: LinkCollector) {
+    this.#links = links;
+    this.#facts = scope.facts;
+    this.#file = scope.file;
+    this.#rules = scope.rules;
+    this.#environment = scope.environment;
+    this.#names = scope.names;
+    this.#values = scope.values;
+    this.#overloads = scope.overloads;
   }
 
   /** A method call on something of unknown type, told by its name alone. */
@@ -73,7 +83,7 @@ export class NamesakeCalls {
     if (declared === null || trait === null) return false;
     // Members of traits that are in scope can be called, of whatever.
     const isMeant = isTelling(call.name) || this.#isInScope(trait);
-    return isMeant && this.#linker.links.addCall(call, { kind: 'symbol', ref: declared }, 'unique', 'only-namesake');
+    return isMeant && this.#links.addCall(call, { kind: 'symbol', ref: declared }, 'unique', 'only-namesake');
   }
 
   /** The one symbol of a name that is no implementation of a trait's; null where there are several, or many implementations. */
@@ -92,7 +102,7 @@ export class NamesakeCalls {
   }
 
   #isInScope(type: SymbolRef): boolean {
-    const meant = this.#linker.names.top(this.#file.path, this.#environment.symbol(type)?.name ?? '');
+    const meant = this.#names.top(this.#file.path, this.#environment.symbol(type)?.name ?? '');
     return meant?.kind === 'symbol' && sameRef(meant.ref, type);
   }
 
@@ -133,13 +143,13 @@ export class NamesakeCalls {
     if (exampleFiles === null || !exampleFiles.test(this.#file.path) || exampleFiles.test(only.path)) return true;
     const owner = this.#environment.symbol(only)?.owner ?? -1;
     const name = this.#environment.symbol({ path: only.path, ordinal: owner })?.name;
-    this.#named ??= new Set(this.#linker.facts.references.map((one) => one.name));
+    this.#named ??= new Set(this.#facts.references.map((one) => one.name));
     return name === undefined || this.#named.has(name);
   }
 
   /** Whether any object may have the only method of a name: not where a class that it need not be of has it. */
   #mayBeOfSelf(call: CallSite, { all: [only] }: Callables): boolean {
-    const place = this.#linker.calls.placeOf(call);
+    const place = placeOf(call, this.#facts.definitions);
     if (only === undefined || this.#values.mayReceiveSelf(place)) return true;
     // Within a type its own objects are meant, also in a file of examples.
     if (this.#values.selfType(place) === null && !this.#mayBeOfExample(only)) return false;
@@ -167,19 +177,19 @@ export class NamesakeCalls {
     const only = this.#onlyMethod(name);
     if (only === null) return;
     // What needs arguments may be passed on as a function, or belong to a library.
-    const isCalled = this.#linker.overloads.takes(only, NOTHING_GIVEN);
+    const isCalled = this.#overloads.takes(only, NOTHING_GIVEN);
     const [certainty, rule] = isCalled ? (['unique', 'only-namesake'] as const) : (['candidate', 'namesake'] as const);
-    this.#linker.links.add(owner, { kind: 'symbol', ref: only }, 'calls', certainty, rule, line);
+    this.#links.add(owner, { kind: 'symbol', ref: only }, 'calls', certainty, rule, line);
   }
 
   /** A call, on an object of a library, of a function that the tree gives to a type of a library, and that alone has its name. */
   onlyExtension(call: CallSite): boolean {
     const only = this.#onlyMethod(call.name);
-    if (only !== null && !this.#linker.overloads.takes(only, call)) return false;
+    if (only !== null && !this.#overloads.takes(only, call)) return false;
     const receiver = only === null ? null : (this.#environment.symbol(only)?.receiver ?? null);
     if (only === null || receiver === null) return false;
     const isOfTree = this.#environment.named(this.#rules.family, lastName(receiver)).hasTypes;
-    return !isOfTree && this.#linker.links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
+    return !isOfTree && this.#links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
   }
 
   /** The method of a telling name that nothing else in the tree has; null where there is none, or more. */
@@ -209,8 +219,8 @@ export class NamesakeCalls {
     const chosen = this.#chosen(call, namesakes);
     const [only] = chosen;
     const isOnly = only !== undefined && namesakes.all.length === 1 && isTelling;
-    if (isOnly && this.#linker.overloads.takes(only, call) && !this.#passesOn(call, only)) {
-      this.#linker.links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
+    if (isOnly && this.#overloads.takes(only, call) && !this.#passesOn(call, only)) {
+      this.#links.addCall(call, { kind: 'symbol', ref: only }, 'unique', 'only-namesake');
       return 'told';
     }
     return this.#candidates(call, chosen);
@@ -219,13 +229,13 @@ export class NamesakeCalls {
   /** Whether a method calls its own name on something else, which often is a library's that it passes the call on to. */
   #passesOn(call: CallSite, { path, ordinal }: SymbolRef): boolean {
     if (call.receiver === null || path !== this.#file.path) return false;
-    return this.#file.symbol(ordinal)?.definition === this.#linker.links.namedOwner(call.owner);
+    return this.#file.symbol(ordinal)?.definition === this.#links.namedOwner(call.owner);
   }
 
   /** Too many say nothing. */
   #candidates(call: CallSite, refs: readonly SymbolRef[]): Found {
     if (refs.length === 0 || refs.length > MAX_CANDIDATES) return 'none';
-    for (const ref of refs) this.#linker.links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
+    for (const ref of refs) this.#links.addCall(call, { kind: 'symbol', ref }, 'candidate', 'namesake');
     return 'possible';
   }
 

@@ -1,6 +1,7 @@
 import type { DefinitionKind } from '../../languages/facts.ts';
-import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
+import { type FileInterface, isTypeKind } from '../file-interface.ts';
 import type { FileView } from '../file-view.ts';
+import type { InterfaceSymbol } from '../interface-data.ts';
 import { MAX_OVERRIDES } from './bounds.ts';
 import type { SymbolRef } from './edges.ts';
 

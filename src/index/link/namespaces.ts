@@ -1,4 +1,4 @@
-import type { InterfaceSymbol } from '../file-interface.ts';
+import type { InterfaceSymbol } from '../interface-data.ts';
 import { MAX_NAMESPACES } from './bounds.ts';
 
 type Symbols = readonly InterfaceSymbol[];

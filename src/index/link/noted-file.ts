@@ -1,13 +1,13 @@
 import type { Export, Import } from '../../languages/facts.ts';
+import type { FileInterface } from '../file-interface.ts';
+import type { FileView } from '../file-view.ts';
 import type {
-  FileInterface,
   ImportedAs,
   InterfaceBinding,
   InterfaceParent,
   InterfaceResult,
   InterfaceSymbol,
-} from '../file-interface.ts';
-import type { FileView } from '../file-view.ts';
+} from '../interface-data.ts';
 import { contentsOf, EXPORTS, fieldsOf, givenParentsOf, NAMESPACES, STATEMENTS } from './file-parts.ts';
 
 /** A file's interface that reports which part each answer depends on, by the names of `partsOf`. */

@@ -1,4 +1,4 @@
-import type { InterfaceSymbol } from '../file-interface.ts';
+import type { InterfaceSymbol } from '../interface-data.ts';
 import type { SymbolRef } from './edges.ts';
 import { ASPECTS, type Bodies, type Callables, type Namesakes } from './namesakes.ts';
 

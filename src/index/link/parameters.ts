@@ -9,7 +9,8 @@ import {
   TYPE_ARGUMENTS,
 } from '../../languages/argument-forms.ts';
 import type { CallSite } from '../../languages/facts.ts';
-import { type InterfaceSymbol, isTypeKind } from '../file-interface.ts';
+import { isTypeKind } from '../file-interface.ts';
+import type { InterfaceSymbol } from '../interface-data.ts';
 
 /** A parameter of an overload. */
 export interface Parameter {

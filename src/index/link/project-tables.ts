@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { FileInterface, InterfaceSymbol } from '../file-interface.ts';
+import type { FileInterface } from '../file-interface.ts';
 import type { StoredInterface } from '../interface-codec.ts';
+import type { InterfaceSymbol } from '../interface-data.ts';
 import { fileNameOf, folderOf } from '../modules/relative-path.ts';
 import { RecentlyUsed } from '../recently-used.ts';
 import type { DependencyKeys, Question } from './dependency-keys.ts';

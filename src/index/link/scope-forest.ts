@@ -1,4 +1,4 @@
-import type { Range } from '../../languages/facts.ts';
+import type { Range } from '../../languages/range.ts';
 import { MAX_NESTING } from './bounds.ts';
 
 /** A place in a file; column 0 is before all others of its line. */

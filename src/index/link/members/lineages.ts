@@ -8,21 +8,21 @@ import type { Recorded } from '../reads.ts';
 import { RefMap } from '../ref-map.ts';
 import { pathsNear } from '../sorted.ts';
 import { key, sameRef } from './member.ts';
-import type { MemberResolver } from './member-resolver.ts';
+import type { MemberScope } from './member-scope.ts';
 
 /** Types that were found for a type, with what the answer rests on. */
 type Memo = RefMap<Recorded<readonly SymbolRef[]>>;
 
 /** What types extend and implement, wherever it is said. */
 export class Lineages {
-  readonly #members: MemberResolver;
+  readonly #members: MemberScope;
   readonly #environment: Environment;
   /** Questions being answered: what a name means may rest on the parents of a type, which are named in turn. */
   readonly #asked = new Set<string>();
   readonly #knownParents: Memo = new RefMap();
   readonly #knownLineages: Memo = new RefMap();
 
-  constructor(members: MemberResolver) {
+  constructor(members: MemberScope) {
     this.#members = members;
     this.#environment = members.environment;
   }

@@ -6,6 +6,7 @@ import { fieldCalled } from '../mentions.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
 import { Lineages } from './lineages.ts';
 import { type Choice, isChosen, type Member, type Side, type Sort, sideOf } from './member.ts';
+import type { MemberScope } from './member-scope.ts';
 import { NamedFunctions } from './named-functions.ts';
 import { Overrides } from './overrides.ts';
 import { type Group, preferred } from './preferred.ts';
@@ -13,7 +14,7 @@ import { TypeDeclarations } from './type-declarations.ts';
 import { TypeNames } from './type-names.ts';
 
 /** Finds members of types: in the type, in its extensions elsewhere, in its ancestors. */
-export class MemberResolver {
+export class MemberResolver implements MemberScope {
   readonly environment: Environment;
   readonly names: NameResolver;
   readonly typeNames: TypeNames;

@@ -1,4 +1,4 @@
-import type { InterfaceBinding, InterfaceSymbol } from '../../file-interface.ts';
+import type { InterfaceBinding, InterfaceSymbol } from '../../interface-data.ts';
 import type { SymbolRef } from '../edges.ts';
 
 /** A member of a type: a symbol, or a field that only an assignment tells of. */

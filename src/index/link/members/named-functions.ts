@@ -1,6 +1,6 @@
 import { contradict } from '../../../languages/conditions.ts';
-import type { InterfaceSymbol } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
+import type { InterfaceSymbol } from '../../interface-data.ts';
 import { folderOf } from '../../modules/relative-path.ts';
 import { MAX_CANDIDATES, MAX_EXTENSIONS, MAX_PARTS, MAX_TWINS } from '../bounds.ts';
 import { twinsOf } from '../conditions.ts';
@@ -12,16 +12,16 @@ import type { Recorded } from '../reads.ts';
 import { RefMap } from '../ref-map.ts';
 import { merged, refsIn } from '../sorted.ts';
 import { sideOf } from './member.ts';
-import type { MemberResolver } from './member-resolver.ts';
+import type { MemberScope } from './member-scope.ts';
 
 /** Of functions of one name the one that is meant: by its parameters, and the definition behind a prototype. */
 export class NamedFunctions {
-  readonly #members: MemberResolver;
+  readonly #members: MemberScope;
   readonly #environment: Environment;
   /** By type, then by name. */
   readonly #knownOverloads = new RefMap<Map<string, Recorded<readonly SymbolRef[]>>>();
 
-  constructor(members: MemberResolver) {
+  constructor(members: MemberScope) {
     this.#members = members;
     this.#environment = members.environment;
   }

@@ -6,16 +6,16 @@ import type { LanguageRules } from '../families.ts';
 import type { Recorded } from '../reads.ts';
 import { RefMap } from '../ref-map.ts';
 import { key, sameRef } from './member.ts';
-import type { MemberResolver } from './member-resolver.ts';
+import type { MemberScope } from './member-scope.ts';
 
 /** Methods of descendants, found once for each method that they override: calls of it come from many files. */
 export class Overrides {
-  readonly #members: MemberResolver;
+  readonly #members: MemberScope;
   readonly #environment: Environment;
   /** By the rules they were found by, then by method. */
   readonly #known = new Map<string, RefMap<Recorded<readonly SymbolRef[] | null>>>();
 
-  constructor(members: MemberResolver) {
+  constructor(members: MemberScope) {
     this.#members = members;
     this.#environment = members.environment;
   }

@@ -1,5 +1,5 @@
-import type { InterfaceSymbol } from '../../file-interface.ts';
 import type { FileView } from '../../file-view.ts';
+import type { InterfaceSymbol } from '../../interface-data.ts';
 import { folderOf } from '../../modules/relative-path.ts';
 import { MAX_EXTENSIONS, MAX_PARTS } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -10,7 +10,7 @@ import { type Parameter, parametersIn } from '../parameters.ts';
 import type { Recorded } from '../reads.ts';
 import { refsNear } from '../sorted.ts';
 import { type Choice, isChosen, key, type Member, sameRef } from './member.ts';
-import type { MemberResolver } from './member-resolver.ts';
+import type { MemberScope } from './member-scope.ts';
 import { COMPANION, FEW, type Group, preferred, sizeOf } from './preferred.ts';
 
 const NONE: readonly never[] = [];
@@ -23,7 +23,7 @@ export interface DataPart {
 
 /** The places a type is written in, and the members it has there: in its text, beside it, in its extensions. */
 export class TypeDeclarations {
-  readonly #members: MemberResolver;
+  readonly #members: MemberScope;
   readonly #environment: Environment;
   /** Fields of types that are written in several places, by the list of these. */
   readonly #knownFields = new Map<readonly SymbolRef[], Recorded<ReadonlyMap<string, Member>>>();
@@ -31,7 +31,7 @@ export class TypeDeclarations {
   readonly #overloads = new Map<string, Callables>();
   readonly #parameters = (ref: SymbolRef) => this.#environment.symbol(ref)?.parameters ?? null;
 
-  constructor(members: MemberResolver) {
+  constructor(members: MemberScope) {
     this.#members = members;
     this.#environment = members.environment;
   }

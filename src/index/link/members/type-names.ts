@@ -7,18 +7,18 @@ import type { Environment } from '../environment.ts';
 import { rulesOf } from '../families.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
-import type { MemberResolver } from './member-resolver.ts';
+import type { MemberScope } from './member-scope.ts';
 
 /** A name, of a member or not, and nothing else. */
 const NAMES = /^[\w.]+$/;
 
 /** Finds the types that names mean, as types are written. */
 export class TypeNames {
-  readonly #members: MemberResolver;
+  readonly #members: MemberScope;
   readonly #environment: Environment;
   readonly #names: NameResolver;
 
-  constructor(members: MemberResolver) {
+  constructor(members: MemberScope) {
     this.#members = members;
     this.#environment = members.environment;
     this.#names = members.names;

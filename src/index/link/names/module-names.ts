@@ -11,23 +11,38 @@ import { asImport, type FilesTarget } from '../import-targets.ts';
 import { ALL_NAMES } from '../mentions.ts';
 import { intersection, refsIn } from '../sorted.ts';
 import { externalMeaning, externalName, isVariable, type Meaning, topSymbol } from './meaning.ts';
-import type { NameResolver } from './name-resolver.ts';
+import type { NameScope } from './name-scope.ts';
+import type { NamespaceNames } from './namespace-names.ts';
+import type { OpenedNames } from './opened-names.ts';
+import type { SharedNames } from './shared-names.ts';
 import type { Trail } from './trail.ts';
 
 /** Names of modules as they are seen from outside: what they define, export and give on. */
 export class ModuleNames {
-  readonly #names: NameResolver;
+  readonly #names: NameScope;
   readonly #environment: Environment;
+  readonly #sharedNames: SharedNames;
+  readonly #namespaces: NamespaceNames;
+  readonly #openings: OpenedNames;
 
-  constructor(names: NameResolver) {
+  constructor(
+    names: NameScope,
+    environment: Environment,
+    sharedNames: SharedNames,
+    namespaces: NamespaceNames,
+    openings: OpenedNames,
+  ) {
     this.#names = names;
-    this.#environment = names.environment;
+    this.#environment = environment;
+    this.#sharedNames = sharedNames;
+    this.#namespaces = namespaces;
+    this.#openings = openings;
   }
 
   inTarget(target: FilesTarget, name: string, trail: Trail): Meaning | null {
     const { paths, within, namespace } = target;
     if (namespace !== undefined && paths instanceof FileGroup) {
-      return this.#names.namespaces.inNamespace(paths, namespace, name);
+      return this.#namespaces.inNamespace(paths, namespace, name);
     }
     if (within === undefined) return this.inModule(paths, name, trail);
     const type = this.typeWithin(paths, within, trail);
@@ -61,7 +76,7 @@ export class ModuleNames {
     const { importsSeen, extensions } = familyCalled(family);
     if (importsSeen) return group.list;
     const named = this.#environment.named(family, name);
-    const having = this.#names.sharedNames.firstTwo(group, name, named);
+    const having = this.#sharedNames.firstTwo(group, name, named);
     const giving = this.#environment.among(
       group,
       ALL_NAMES,
@@ -88,7 +103,7 @@ export class ModuleNames {
     if (given !== null) return given;
     const exported = this.#byExport(file, name, trail);
     if (exported !== null || !rules.importsSeen) return exported;
-    return this.#names.imported(file, name, trail) ?? this.#names.openings.wildcard(file, name, trail);
+    return this.#names.imported(file, name, trail) ?? this.#openings.wildcard(file, name, trail);
   }
 
   /** What a file has at its top by a name, or loads by it. */
@@ -124,7 +139,7 @@ export class ModuleNames {
       if (found !== null) return found;
     }
     if (file.exportsOf(ALL_NAMES).length === 0) return null;
-    for (const { statement, target } of this.#names.openings.behind(
+    for (const { statement, target } of this.#openings.behind(
       file,
       this.#environment.targets(file).stars,
       name,

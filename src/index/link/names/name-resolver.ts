@@ -7,17 +7,18 @@ import { FileGroup, type ModuleFiles } from '../file-group.ts';
 import type { Recorded } from '../reads.ts';
 import { asMeaning, externalMeaning, isVariable, type Meaning, topSymbol } from './meaning.ts';
 import { ModuleNames } from './module-names.ts';
+import type { NameScope } from './name-scope.ts';
 import { NamespaceNames } from './namespace-names.ts';
 import { OpenedNames } from './opened-names.ts';
 import { SharedNames } from './shared-names.ts';
 import { Trail } from './trail.ts';
 
 /** Finds what names mean at the top of files: through definitions, imports, re-exports and shared scopes. */
-export class NameResolver {
+export class NameResolver implements NameScope {
   readonly environment: Environment;
   readonly sharedNames: SharedNames;
-  readonly namespaces: NamespaceNames;
-  readonly openings: OpenedNames;
+  readonly #namespaces: NamespaceNames;
+  readonly #openings: OpenedNames;
   readonly modules: ModuleNames;
   /** By file, then by name. */
   readonly #tops = new Map<string, Map<string, Recorded<Meaning | null>>>();
@@ -25,10 +26,10 @@ export class NameResolver {
 
   constructor(environment: Environment) {
     this.environment = environment;
-    this.sharedNames = new SharedNames(this);
-    this.namespaces = new NamespaceNames(this);
-    this.openings = new OpenedNames(this);
-    this.modules = new ModuleNames(this);
+    this.sharedNames = new SharedNames(environment);
+    this.#namespaces = new NamespaceNames(environment);
+    this.#openings = new OpenedNames(this, environment);
+    this.modules = new ModuleNames(this, environment, this.sharedNames, this.#namespaces, this.#openings);
   }
 
   /** What a name means at the top of a file, or null when nothing there or in scope says. */
@@ -50,7 +51,7 @@ export class NameResolver {
     return this.#remembered(this.#members, `${key}\0${namespace ?? ''}\0${name}`, () =>
       namespace === undefined || !(paths instanceof FileGroup)
         ? (this.modules.inModule(paths, name, new Trail()) ?? this.#submodule(paths, name))
-        : this.namespaces.inNamespace(paths, namespace, name),
+        : this.#namespaces.inNamespace(paths, namespace, name),
     );
   }
 
@@ -83,9 +84,9 @@ export class NameResolver {
       this.imported(file, name, trail) ??
       this.#word(file, name) ??
       this.sharedNames.shared(file, name) ??
-      this.openings.wildcard(file, name, trail) ??
-      this.openings.everywhere(file, name, trail) ??
-      this.namespaces.namespace(file, name)
+      this.#openings.wildcard(file, name, trail) ??
+      this.#openings.everywhere(file, name, trail) ??
+      this.#namespaces.namespace(file, name)
     );
   }
 

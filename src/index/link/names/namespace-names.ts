@@ -6,14 +6,13 @@ import { familyCalled, rulesOf } from '../families.ts';
 import type { FileGroup } from '../file-group.ts';
 import type { NotedNamesakes } from '../noted-namesakes.ts';
 import type { Meaning } from './meaning.ts';
-import type { NameResolver } from './name-resolver.ts';
 
 /** Namespaces by their names, and what stands in them. */
 export class NamespaceNames {
   readonly #environment: Environment;
 
-  constructor(names: NameResolver) {
-    this.#environment = names.environment;
+  constructor(environment: Environment) {
+    this.#environment = environment;
   }
 
   /** A namespace of the tree: one within those the file is part of, else one of that full name. */

@@ -5,17 +5,17 @@ import { familyCalled, type LanguageRules, rulesOf } from '../families.ts';
 import type { Opening, Openings } from '../import-targets.ts';
 import { ALL_NAMES } from '../mentions.ts';
 import type { Meaning } from './meaning.ts';
-import type { NameResolver } from './name-resolver.ts';
+import type { NameScope } from './name-scope.ts';
 import type { Places, Trail } from './trail.ts';
 
 /** Names that a file has of others all of whose names it opens: wildcards, and what a project gives to all of its files. */
 export class OpenedNames {
-  readonly #names: NameResolver;
+  readonly #names: NameScope;
   readonly #environment: Environment;
 
-  constructor(names: NameResolver) {
+  constructor(names: NameScope, environment: Environment) {
     this.#names = names;
-    this.#environment = names.environment;
+    this.#environment = environment;
   }
 
   /** What the nearest files of a project give to all of its files: C#'s `global using`. */

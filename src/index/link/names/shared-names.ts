@@ -9,14 +9,13 @@ import { lastPart } from '../namespaces.ts';
 import type { NotedNamesakes } from '../noted-namesakes.ts';
 import { firstFrom } from '../sorted.ts';
 import type { Meaning } from './meaning.ts';
-import type { NameResolver } from './name-resolver.ts';
 
 /** Names that files of one folder, package or project share without an import. */
 export class SharedNames {
   readonly #environment: Environment;
 
-  constructor(names: NameResolver) {
-    this.#environment = names.environment;
+  constructor(environment: Environment) {
+    this.#environment = environment;
   }
 
   /** Names other files of the same folder, package or project share without an import. */

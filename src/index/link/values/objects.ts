@@ -4,9 +4,7 @@ import { BY_NAME } from '../../handed-out.ts';
 import { MAX_VALUE_DEPTH, MAX_VALUES } from '../bounds.ts';
 import type { Place } from '../local-names.ts';
 import type { Resolution } from './resolution.ts';
-import { either, firstOf, type Value } from './value.ts';
-
-type ObjectValue = Extract<Value, { kind: 'object' }>;
+import { either, firstOf, type ObjectValue, type Value } from './value.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['method', 'getter', 'setter', 'constructor']);
 

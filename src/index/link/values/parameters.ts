@@ -3,7 +3,8 @@ import { ARGUMENT, type Binding, type CallSite, type Definition, type FileFacts 
 import { parseLambdaPlace } from '../../../languages/lambda-place.ts';
 import type { LinkingRules } from '../../../languages/linking-rules.ts';
 import { formatPath, type PathStep, parsePath } from '../../../languages/paths.ts';
-import { type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
+import { isTypeKind } from '../../file-interface.ts';
+import type { InterfaceSymbol } from '../../interface-data.ts';
 import { type PlacedParameter, parametersByFunction } from '../../parameter-types.ts';
 import { MAX_VALUE_DEPTH } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';

@@ -1,69 +1,113 @@
-import type { FileFacts } from '../../../languages/facts.ts';
-import type { FileInterface } from '../../file-interface.ts';
-import type { Environment } from '../environment.ts';
-import { type LanguageRules, rulesOf } from '../families.ts';
-import type { MemberResolver } from '../members/member-resolver.ts';
-import type { NameResolver } from '../names/name-resolver.ts';
-import { BlockObjects } from './block-objects.ts';
-import { DeclaredTypes } from './declared-types.ts';
-import { Expressions } from './expressions.ts';
-import { Holders } from './holders.ts';
-import { Lambdas } from './lambdas.ts';
-import { MadeValues } from './made-values.ts';
-import { ObjectMembers } from './objects.ts';
-import { Parameters } from './parameters.ts';
-import { Question } from './question.ts';
-import { Shapes } from './shapes.ts';
-import { Steps } from './steps.ts';
-import { Surroundings } from './surroundings.ts';
-import { Variables } from './variables.ts';
+import type { Binding } from '../../../languages/facts.ts';
+import type { LambdaPlace } from '../../../languages/lambda-place.ts';
+import type { PathStep } from '../../../languages/paths.ts';
+import type { SymbolRef } from '../edges.ts';
+import type { LanguageRules } from '../families.ts';
+import type { LocalNames, Place } from '../local-names.ts';
+import type { Member, Sort } from '../members/member.ts';
+import type { Meaning } from '../names/meaning.ts';
+import type { BlockObjects } from './block-objects.ts';
+import type { Container } from './containers.ts';
+import type { Question } from './question.ts';
+import type { ResolutionScope } from './resolution-scope.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Callable, Instance, ObjectValue, Shape, Understanding, Value } from './value.ts';
 
-/** What the parts of value resolution have in common: the file being linked, what others are known by, and each other. */
-export class Resolution {
-  readonly file: FileInterface;
-  readonly facts: FileFacts;
-  readonly rules: LanguageRules;
-  readonly environment: Environment;
-  readonly names: NameResolver;
-  readonly members: MemberResolver;
-  readonly question = new Question();
+/**
+ * What the parts of value resolution ask each other. A variable leads to an expression, that to a member, that to a declared
+ * type, and so on in any order, so each part knows the others by what it may ask them. `depth` counts the steps that led to a
+ * question, and every question is bounded by it and by the budget of `Question`.
+ */
+export interface Resolution extends ResolutionScope {
+  readonly question: Question;
   readonly blocks: BlockObjects;
   readonly surroundings: Surroundings;
-  readonly variables: Variables;
-  readonly parameters: Parameters;
-  readonly expressions: Expressions;
-  readonly steps: Steps;
-  readonly holders: Holders;
-  readonly types: DeclaredTypes;
-  readonly objects: ObjectMembers;
-  readonly shapes: Shapes;
-  readonly madeValues: MadeValues;
-  readonly lambdas: Lambdas;
+  readonly variables: VariableValues;
+  readonly parameters: ParameterValues;
+  readonly expressions: ExpressionValues;
+  readonly steps: StepValues;
+  readonly holders: HeldValues;
+  readonly types: TypeValues;
+  readonly objects: ObjectValues;
+  readonly shapes: ShapeValues;
+  readonly madeValues: MadeTypeValues;
+  readonly lambdas: LambdaValues;
+}
 
-  constructor(
-    file: FileInterface,
-    facts: FileFacts,
-    environment: Environment,
-    names: NameResolver,
-    members: MemberResolver,
-  ) {
-    this.file = file;
-    this.facts = facts;
-    this.rules = rulesOf(file.language);
-    this.environment = environment;
-    this.names = names;
-    this.members = members;
-    this.blocks = new BlockObjects(this.rules);
-    this.surroundings = new Surroundings(this);
-    this.variables = new Variables(this);
-    this.parameters = new Parameters(this);
-    this.expressions = new Expressions(this);
-    this.steps = new Steps(this);
-    this.holders = new Holders(this);
-    this.types = new DeclaredTypes(this);
-    this.objects = new ObjectMembers(this);
-    this.shapes = new Shapes(this);
-    this.madeValues = new MadeValues(this);
-    this.lambdas = new Lambdas(this);
-  }
+interface VariableValues {
+  readonly locals: LocalNames;
+  name(name: string, place: Place, depth: number, sort?: Sort): Value | 'unknown' | null;
+  self(place: Place, depth: number): Value | null;
+  declaredSelf(place: Place, depth: number): Value | null;
+  hasOtherSelf(place: Place): boolean;
+  element(
+    steps: readonly PathStep[],
+    place: Place,
+    depth: number,
+  ): { readonly value: Value; readonly steps: number } | null;
+  anyElement(step: PathStep, place: Place, depth: number): Value | null;
+  isOther(name: string, place: Place): boolean;
+  isTypeWord(name: string, place: Place): boolean;
+  sort(isCalled: boolean): Sort;
+  memberSort(isCalled: boolean): Sort;
+}
+
+interface ParameterValues {
+  expected(binding: Binding, depth: number): Value | null;
+  given(binding: Binding, depth: number): Value | null;
+  expectedSelf(object: ObjectValue, depth: number): Value | null;
+  parameterOf(callee: Value | null, position: number, depth: number): Value | null;
+}
+
+interface ExpressionValues {
+  evaluate(steps: readonly PathStep[], place: Place, depth: number): Value | null;
+  evaluateAll(value: string, place: Place, depth: number): Value | null;
+  behind(start: Value, steps: readonly PathStep[], place: Place, depth: number): Value | null;
+  foreign(steps: readonly PathStep[], from: Understanding, depth: number): Value | null;
+}
+
+interface StepValues {
+  step(value: Value, step: PathStep, depth: number, sort?: Sort): Value | null;
+  property(value: Value | null, property: string | null, depth: number): Value | null;
+  anyOf(value: Container, key?: string): Value | null;
+  result(ref: SymbolRef, from: Understanding, depth: number): Value | null;
+  oneResult(value: Value, at: number): Value | null;
+  givesBack(value: Value): boolean;
+}
+
+interface HeldValues {
+  asType(ref: SymbolRef, depth: number): SymbolRef | null;
+  held(ref: SymbolRef, depth: number, on?: Instance): Value | null;
+  heldByVariable(ref: SymbolRef, depth: number): Value | null;
+  isVariable(ref: SymbolRef): boolean;
+  member(value: Value, name: string, args: number | null, depth: number, sort?: Sort): Member | Meaning | null;
+  memberValue(member: Member, depth: number, on?: Instance): Value | null;
+  givenByModule(value: Extract<Value, { kind: 'module' }>): Value | null;
+}
+
+interface TypeValues {
+  typed(text: string, from: Understanding, depth?: number): Value | null;
+}
+
+interface ObjectValues {
+  around(place: Place): ObjectValue | null | undefined;
+  member(value: ObjectValue, name: string, depth: number): Value | null;
+  methodAround(definition: number, within: number): boolean;
+}
+
+interface ShapeValues {
+  itself(object: Shape | Instance, depth: number): Callable | null;
+  element(shape: Shape, depth: number, key?: string): Value | null;
+  member(shape: Shape, name: string, depth: number): Value | null;
+  memberOfAlias(value: Instance, name: string, depth: number): Value | null;
+  result(object: Shape | Instance, depth: number): Value | null;
+}
+
+interface MadeTypeValues {
+  value(text: string, from: Understanding, rules: LanguageRules, depth: number): Value | null | undefined;
+}
+
+interface LambdaValues {
+  ofPlainCall(binding: Binding, place: LambdaPlace, depth: number): Value | null;
+  parameter(taker: Value, place: LambdaPlace, depth: number): Value | null;
 }

@@ -2,10 +2,7 @@ import { ANY_NAME, ITSELF } from '../../../languages/facts.ts';
 import { functionType, membersOfShape } from '../shapes.ts';
 import { givenTo } from './holders.ts';
 import type { Resolution } from './resolution.ts';
-import type { Instance, Value } from './value.ts';
-
-type Shape = Extract<Value, { kind: 'shape' }>;
-type Callable = Extract<Value, { kind: 'callable' }>;
+import type { Callable, Instance, Shape, Value } from './value.ts';
 
 /** Objects of types that are written out where they are needed: what their members are, and what calling them gives. */
 export class Shapes {

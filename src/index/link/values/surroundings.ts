@@ -1,5 +1,6 @@
 import type { Definition, FileFacts } from '../../../languages/facts.ts';
-import { type FileInterface, type InterfaceSymbol, isTypeKind } from '../../file-interface.ts';
+import { type FileInterface, isTypeKind } from '../../file-interface.ts';
+import type { InterfaceSymbol } from '../../interface-data.ts';
 import { typesAround } from '../../interface-parts.ts';
 import { MAX_ENCLOSING_TYPES, MAX_NESTING } from '../bounds.ts';
 import type { SymbolRef } from '../edges.ts';
@@ -7,7 +8,7 @@ import type { Environment } from '../environment.ts';
 import type { Place } from '../local-names.ts';
 import { isChosen, type Member, type Side, type Sort } from '../members/member.ts';
 import type { MemberResolver } from '../members/member-resolver.ts';
-import type { Resolution } from './resolution.ts';
+import type { ResolutionScope } from './resolution-scope.ts';
 import type { Understanding } from './value.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -30,7 +31,7 @@ export class Surroundings {
   readonly #mostTypes: number;
   readonly #selfTypes = new Map<number, SymbolRef | null>();
 
-  constructor(resolution: Resolution) {
+  constructor(resolution: ResolutionScope) {
     this.#file = resolution.file;
     this.#facts = resolution.facts;
     this.#environment = resolution.environment;

@@ -12,12 +12,12 @@ import type { Meaning } from '../names/meaning.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
 import { isCalled } from './holders.ts';
 import type { Question } from './question.ts';
-import { Resolution } from './resolution.ts';
+import { ResolutionParts } from './resolution-parts.ts';
 import { either, type Value } from './value.ts';
 
 /** Follows expressions to what they are, with the names that are local to the file being linked. */
 export class ValueResolver {
-  readonly #parts: Resolution;
+  readonly #parts: ResolutionParts;
 
   constructor(
     file: FileInterface,
@@ -26,7 +26,7 @@ export class ValueResolver {
     names: NameResolver,
     members: MemberResolver,
   ) {
-    this.#parts = new Resolution(file, facts, environment, names, members);
+    this.#parts = new ResolutionParts(file, facts, environment, names, members);
   }
 
   /** What the questions about the file cost, and where they were cut short. */

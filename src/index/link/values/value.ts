@@ -92,6 +92,9 @@ export interface TypeArguments {
 }
 
 export type Instance = Extract<Value, { kind: 'instance' }>;
+export type ObjectValue = Extract<Value, { kind: 'object' }>;
+export type Shape = Extract<Value, { kind: 'shape' }>;
+export type Callable = Extract<Value, { kind: 'callable' }>;
 
 /** More things that one expression may be are not told apart. */
 const MAX_EITHER = 8;
