@@ -1,6 +1,5 @@
 import type { AssembledFile } from './assemble.ts';
 import type { CodeGraph } from './code-graph.ts';
-import type { LinkedIndex } from './code-index.ts';
 import { directedGraph } from './csr.ts';
 import { type FileGraph, fileGraphOf } from './file-graph.ts';
 import { EDGE_KINDS } from './link/edges.ts';
@@ -24,7 +23,10 @@ type LinkedFiles = readonly Pick<AssembledFile, 'path' | 'links'>[];
 const IMPORTS = EDGE_KINDS.indexOf('imports');
 
 /** As the graph has them, which is not joined for this where the links alone tell. */
-export function fileLinksOf(index: Pick<LinkedIndex, 'graph' | 'fileLinks'>): FileLinks {
+export function fileLinksOf(index: {
+  readonly graph: CodeGraph;
+  readonly fileLinks?: (() => FileLinks) | undefined;
+}): FileLinks {
   return index.fileLinks?.() ?? linksOfGraph(index.graph);
 }
 

@@ -5,7 +5,7 @@ import type {
   InterfaceParent,
   InterfaceResult,
   InterfaceSymbol,
-} from './file-interface.ts';
+} from './interface-data.ts';
 
 /**
  * What linking may ask of a file's interface. Each question is about one name or one list, so that an answer about another file

@@ -15,15 +15,15 @@ import {
   uintOrNull,
 } from '../languages/columns.ts';
 import { DEFINITION_KINDS, type Export, type Import, type ImportedName } from '../languages/facts.ts';
-import {
-  FileInterface,
-  type InterfaceBinding,
-  type InterfaceParameter,
-  type InterfaceParent,
-  type InterfaceParts,
-  type InterfaceResult,
-  type InterfaceSymbol,
-} from './file-interface.ts';
+import { FileInterface } from './file-interface.ts';
+import type {
+  InterfaceBinding,
+  InterfaceParameter,
+  InterfaceParent,
+  InterfaceParts,
+  InterfaceResult,
+  InterfaceSymbol,
+} from './interface-data.ts';
 
 /** What other files see of a file. */
 interface Visible {

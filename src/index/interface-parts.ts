@@ -1,8 +1,9 @@
 import { ARGUMENT, type Definition, type FileFacts } from '../languages/facts.ts';
 import { DECORATED, decoratedFunctions } from './decorated-functions.ts';
 import { FileConditions } from './file-conditions.ts';
-import { type InterfaceParts, isTypeKind } from './file-interface.ts';
+import { isTypeKind } from './file-interface.ts';
 import { handedOut } from './handed-out.ts';
+import type { InterfaceParts } from './interface-data.ts';
 import { functionParameters } from './parameter-types.ts';
 import { visibleFields } from './visible-fields.ts';
 import { visibleResults } from './visible-results.ts';

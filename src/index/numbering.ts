@@ -1,10 +1,18 @@
 import { ownCopy } from './own-copy.ts';
-import type { StoredTexts } from './stored-texts.ts';
+
+/** Texts that have numbers from 0 on. */
+interface NumberedTexts {
+  readonly size: number;
+  all(): readonly string[];
+  text(number: number): string;
+  /** -1 for a text that is not among them. */
+  find(text: string): number;
+}
 
 /** Numbers for texts, from 0 in the order they are first asked for. */
 export class Numbering {
   /** Those that had a number in an earlier run; null where there was none. */
-  readonly #stored: StoredTexts | null;
+  readonly #stored: NumberedTexts | null;
   readonly #storedCount: number;
   /** Of texts that were asked for in this run: a map knows the hash of a text that it was asked for before. */
   readonly #numbers = new Map<string, number>();
@@ -12,7 +20,7 @@ export class Numbering {
   readonly #texts: string[] = [];
 
   /** @param stored texts that keep the numbers they have there */
-  constructor(stored: StoredTexts | null = null) {
+  constructor(stored: NumberedTexts | null = null) {
     this.#stored = stored;
     this.#storedCount = stored?.size ?? 0;
   }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { Definition, Range } from '../../languages/facts.ts';
+import type { Definition } from '../../languages/facts.ts';
+import type { Range } from '../../languages/range.ts';
 import { VERSION } from '../../version.ts';
 import type { Edge } from '../code-graph.ts';
 import type { IndexedFile, LinkedIndex } from '../code-index.ts';

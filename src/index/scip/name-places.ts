@@ -1,4 +1,5 @@
-import type { Definition, Range } from '../../languages/facts.ts';
+import type { Definition } from '../../languages/facts.ts';
+import type { Range } from '../../languages/range.ts';
 import type { CodeGraph } from '../code-graph.ts';
 
 /** Lines behind the start of a definition in which its name is looked for: decorators and annotations stand before it. */

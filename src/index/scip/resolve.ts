@@ -1,4 +1,5 @@
-import type { Definition, DefinitionKind, FileFacts, Range } from '../../languages/facts.ts';
+import type { Definition, DefinitionKind, FileFacts } from '../../languages/facts.ts';
+import type { Range } from '../../languages/range.ts';
 import type { IndexedFile } from '../code-index.ts';
 import { namedOwners } from '../named-owners.ts';
 import { linesOf, namePlace, utf16Columns } from './name-places.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../languages/facts.ts';
+import type { Range } from '../../languages/range.ts';
 
 /**
  * SCIP, the code intelligence format (https://github.com/sourcegraph/scip, `scip.proto`): what Orrery reads and writes of it.

@@ -1,5 +1,5 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import type { Range } from '../../languages/facts.ts';
+import type { Range } from '../../languages/range.ts';
 import { DOCUMENT, INDEX, METADATA, OCCURRENCE, RELATIONSHIP, SYMBOL, TOOL_INFO } from './fields.ts';
 import {
   POSITION_ENCODINGS,
