@@ -2,11 +2,12 @@ import type { Node } from 'web-tree-sitter';
 import { ROLE } from './captures.ts';
 import { type ChoiceStyle, pathText } from './choices.ts';
 import type { ExtractionLimit } from './extraction-limit.ts';
-import { type Binding, type DefinitionKind, type Range, testedBy } from './facts.ts';
+import { type Binding, type DefinitionKind, testedBy } from './facts.ts';
 import type { SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import { type DefinitionSpan, isValueKind, OwnerCursor } from './owner-cursor.ts';
 import { formatPath, isSlice, parsePath } from './paths.ts';
+import type { Range } from './range.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 /** Records between two looks at the clock. */

@@ -1,5 +1,5 @@
-import type { Range } from './facts.ts';
 import type { LineTable } from './line-table.ts';
+import type { Range } from './range.ts';
 import type { SyntaxRecord } from './syntax-records.ts';
 
 /** Where definitions end for people: some grammars count a line break or a comment after one in. */

@@ -31,11 +31,11 @@ import {
   type ImportedName,
   type LineCounts,
   type LineRange,
-  type Range,
   type Reference,
   type Result,
   type SyntaxProblem,
 } from './facts.ts';
+import type { Range } from './range.ts';
 
 const RANGE: Fields<Range> = { line: near, column: uint, endLine: near, endColumn: uint };
 

@@ -1,5 +1,6 @@
 import type { SkipReason as ContentSkipReason } from '../workspace/classify.ts';
 import type { CodeTokens } from './code-tokens.ts';
+import type { Range } from './range.ts';
 
 /**
  * What one file says about itself: the only output of parsing. Facts depend on the file's bytes, its language and the
@@ -8,13 +9,6 @@ import type { CodeTokens } from './code-tokens.ts';
  *
  * Lines and columns are 1-based; columns count UTF-16 code units; ends are inclusive for lines and exclusive for columns.
  */
-
-export interface Range {
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
 
 export const DEFINITION_KINDS = [
   'function',

@@ -4,12 +4,13 @@ import { declaredType } from './bindings.ts';
 import { bareType } from './callee.ts';
 import type { DefinitionEnds } from './definition-ends.ts';
 import { type Draft, type ParentDraft, type Tally, TYPES } from './drafts.ts';
-import type { CallSite, Definition, Export, HalsteadCounts, Heritage, Import, Range } from './facts.ts';
+import type { CallSite, Definition, Export, HalsteadCounts, Heritage, Import } from './facts.ts';
 import { type HalsteadTerms, halsteadCounts } from './halstead.ts';
 import type { Language, SyntaxRules } from './language.ts';
 import type { LineTable } from './line-table.ts';
 import type { LineMeasures } from './measures.ts';
 import type { DefinitionSpan } from './owner-cursor.ts';
+import type { Range } from './range.ts';
 import type { SourceSlices } from './source-slices.ts';
 
 /** What the interval stack finds in one file. */

@@ -1,4 +1,4 @@
-import type { Range } from './facts.ts';
+import type { Range } from './range.ts';
 
 /** Offsets of line starts, for turning a character offset into a 1-based line and column. Lines end at LF, CR LF or CR. */
 export class LineTable {

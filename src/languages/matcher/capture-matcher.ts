@@ -3,6 +3,7 @@ import type { ExtractionLimit } from '../extraction-limit.ts';
 import { type CompiledQuery, compileQuery } from './compiled-query.ts';
 import type { GrammarTables } from './grammar-tables.ts';
 import type { MatchLog } from './match-log.ts';
+import { nodeOfRow } from './matched-node.ts';
 import { type TextTest, textTest } from './predicates.ts';
 import { QueryMatcher } from './query-matcher.ts';
 import { TabledTree } from './tabled-tree.ts';
@@ -68,7 +69,7 @@ export class CaptureMatcher {
   /** @throws TooComplex when the limit passes */
   matches(root: Node, limit: ExtractionLimit): QueryMatches {
     const table = this.#tableOf(root);
-    const tree = new TabledTree(root.tree, table, new TreeText(root), limit);
+    const tree = new TabledTree(root.tree, table, new TreeText(root), limit, nodeOfRow);
     const log = this.#matcher.run((steps) => limit.walk(steps));
     return {
       log,

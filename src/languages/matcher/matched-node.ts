@@ -7,7 +7,7 @@ import type { TreeTable } from './tree-table.ts';
  * the table and with nodes like itself; anything else it has from `Node`. The fields are those that web-tree-sitter reads
  * to find the node again (src/marshal.ts).
  */
-export class MatchedNode {
+class MatchedNode {
   readonly id: number;
   readonly tree: Tree;
   readonly startIndex: number;
@@ -142,4 +142,9 @@ export class MatchedNode {
     Object.setPrototypeOf(MatchedNode.prototype, Node.prototype);
     MatchedNode.prototype[0] = 0;
   }
+}
+
+/** A row's node for those who know it by the type of web-tree-sitter alone. */
+export function nodeOfRow(rows: TabledTree, row: number, table: TreeTable): Node {
+  return new MatchedNode(rows, row, table) as unknown as Node;
 }

@@ -1,6 +1,5 @@
 import type { Node, Tree } from 'web-tree-sitter';
 import type { ExtractionLimit } from '../extraction-limit.ts';
-import { MatchedNode } from './matched-node.ts';
 import { EXTRA, NAMED, type TreeTable } from './tree-table.ts';
 import type { TreeText } from './tree-text.ts';
 
@@ -9,6 +8,9 @@ const CHECKED_EVERY = 4096;
 /** What was found among more children than this is remembered. */
 const FEW = 32;
 const NONE = -1;
+
+/** Makes the node of a row. */
+type MakeNode = (rows: TabledTree, row: number, table: TreeTable) => Node;
 
 /**
  * A tree with its table and text, as long as the table holds them: how its nodes find one another. Each step from node to
@@ -20,21 +22,23 @@ export class TabledTree {
   readonly text: TreeText;
   readonly #table: TreeTable;
   readonly #limit: ExtractionLimit;
+  readonly #makeNode: MakeNode;
   #steps = 0;
   /** By row and field, the first child in the field and all that are, where there are more than a few children. */
   readonly #found = new Map<number, number>();
   readonly #inFields = new Map<number, readonly Node[]>();
   readonly #children = new Map<number, readonly Node[]>();
 
-  constructor(tree: Tree, table: TreeTable, text: TreeText, limit: ExtractionLimit) {
+  constructor(tree: Tree, table: TreeTable, text: TreeText, limit: ExtractionLimit, makeNode: MakeNode) {
     this.tree = tree;
     this.#table = table;
     this.text = text;
     this.#limit = limit;
+    this.#makeNode = makeNode;
   }
 
   node(row: number): Node {
-    return new MatchedNode(this, row, this.#table) as unknown as Node;
+    return this.#makeNode(this, row, this.#table);
   }
 
   /** The node of a row, or null for -1. */
