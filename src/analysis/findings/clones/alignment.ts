@@ -1,5 +1,5 @@
-import type { Stretch } from './clone-classes.ts';
 import { type Corpus, isRenamable } from './corpus.ts';
+import type { Stretch } from './stretch.ts';
 
 /** What is compared of a stretch: the symbol of each token, and the kind of the name or literal it is, or 0. */
 export interface AlignedTokens {

@@ -1,9 +1,9 @@
 import { inFile } from '../../../index/file-fault.ts';
 import { TOKEN, tokenHash } from '../../../languages/tokens.ts';
-import type { Stretch } from './clone-classes.ts';
 import type { Constructs } from './constructs.ts';
 import type { Corpus } from './corpus.ts';
 import { type Fragment, type FragmentSize, isLargeEnough, opensBlock } from './fragments.ts';
+import type { Stretch } from './stretch.ts';
 
 const operators = (...texts: string[]) => new Set(texts.map((text) => tokenHash(TOKEN.operator, text)));
 const keywords = (...texts: string[]) => new Set(texts.map((text) => tokenHash(TOKEN.keyword, text)));

@@ -1,15 +1,10 @@
 import { type Corpus, lineRange } from './corpus.ts';
 import { ReportedTokens } from './reported-tokens.ts';
+import type { Stretch } from './stretch.ts';
 
 /** From the strongest to the weakest: what is a clone of one type is one of those after it, too. */
 export const CLONE_TYPES = ['exact', 'renamed', 'gapped', 'semantic'] as const;
 export type CloneType = (typeof CLONE_TYPES)[number];
-
-/** Tokens from `start` up to, not including, `end`. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A member of a class of clones. */
 export interface CloneMember extends Stretch {

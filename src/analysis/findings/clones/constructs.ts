@@ -1,7 +1,7 @@
 import { inFile } from '../../../index/file-fault.ts';
 import { TOKEN, tokenHash } from '../../../languages/tokens.ts';
-import type { Stretch } from './clone-classes.ts';
 import type { Corpus, CorpusFile } from './corpus.ts';
+import type { Stretch } from './stretch.ts';
 import { StretchHashes } from './stretch-hashes.ts';
 
 const operators = (texts: string) => texts.split(' ').map((text) => tokenHash(TOKEN.operator, text));

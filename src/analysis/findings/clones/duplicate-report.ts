@@ -1,4 +1,4 @@
-import type { Range } from '../../../languages/facts.ts';
+import type { Range } from '../../../languages/range.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { CloneClass, CloneMember, CloneType } from './clone-classes.ts';
 import { type Corpus, type CorpusFile, lineAt, lineRange } from './corpus.ts';

@@ -4,7 +4,7 @@ import { openMinHash } from '../../../kernels/minhash.ts';
 import { openSharedValues } from '../../../kernels/shared-values.ts';
 import { candidateProbability, knee } from './bands.ts';
 import { blockStatements } from './block-statements.ts';
-import { CLONE_TYPES, type CloneClass, type CloneType, type Stretch, selectClasses } from './clone-classes.ts';
+import { CLONE_TYPES, type CloneClass, type CloneType, selectClasses } from './clone-classes.ts';
 import { Constructs } from './constructs.ts';
 import { corpusOf } from './corpus.ts';
 import { type DuplicatePerformance, type DuplicateReport, type Phase, reportOf } from './duplicate-report.ts';
@@ -16,6 +16,7 @@ import { type GappedSearch, gappedClones } from './gapped.ts';
 import { importTokens, isImportList } from './import-tokens.ts';
 import { type SemanticSearch, semanticClones } from './semantic.ts';
 import { SIGNATURE_LENGTH, type Signatures } from './similar-sets.ts';
+import type { Stretch } from './stretch.ts';
 
 /** Fewest tokens for each of the fewest lines: of functions and blocks, of other runs of equal lines, of renamed ones. */
 const TOKENS_A_LINE = 5;

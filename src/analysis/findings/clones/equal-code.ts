@@ -1,4 +1,4 @@
-import { type CloneClass, type CloneType, type Stretch, withLines } from './clone-classes.ts';
+import { type CloneClass, type CloneType, withLines } from './clone-classes.ts';
 import type { Constructs } from './constructs.ts';
 import { type Corpus, isRenamable } from './corpus.ts';
 import { type Equality, mixed } from './equality.ts';
@@ -6,6 +6,7 @@ import type { Fragment, FragmentSize } from './fragments.ts';
 import { hasDecision, hasLogic } from './logic.ts';
 import { findRepeats } from './repeats.ts';
 import { SHINGLE_LENGTH, shingles } from './shingles.ts';
+import type { Stretch } from './stretch.ts';
 
 export interface EqualCodeOptions {
   readonly type: CloneType;

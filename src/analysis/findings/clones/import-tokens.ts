@@ -1,6 +1,6 @@
 import { TOKEN, tokenHash } from '../../../languages/tokens.ts';
-import type { Stretch } from './clone-classes.ts';
 import type { Corpus, CorpusFile } from './corpus.ts';
+import type { Stretch } from './stretch.ts';
 
 const OPENS: ReadonlySet<number> = new Set(
   ['import', 'use', 'using', 'from', 'package', 'export'].map((word) => tokenHash(TOKEN.keyword, word)),

@@ -1,6 +1,6 @@
 import { TOKEN, tokenHash } from '../../../languages/tokens.ts';
-import type { Stretch } from './clone-classes.ts';
 import type { Corpus } from './corpus.ts';
+import type { Stretch } from './stretch.ts';
 
 const CONTROL = new Set(
   'if elif elsif elseif unless for foreach while until loop guard try catch except rescue throw raise yield'

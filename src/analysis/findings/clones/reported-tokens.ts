@@ -1,4 +1,4 @@
-import type { Stretch } from './clone-classes.ts';
+import type { Stretch } from './stretch.ts';
 
 /** Tokens that are counted together. */
 const CELL = 64;

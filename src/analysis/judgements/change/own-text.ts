@@ -1,5 +1,6 @@
-import type { Definition, FileFacts, Range } from '../../../languages/facts.ts';
+import type { Definition, FileFacts } from '../../../languages/facts.ts';
 import { LineTable } from '../../../languages/line-table.ts';
+import type { Range } from '../../../languages/range.ts';
 import { ANONYMOUS } from '../../measures/symbols/symbol.ts';
 import type { FileVersion } from './version.ts';
 

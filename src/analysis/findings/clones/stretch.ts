@@ -1,0 +1,5 @@
+/** Tokens from `start` up to, not including, `end`. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
