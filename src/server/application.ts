@@ -18,9 +18,10 @@ import type { ApplicationOptions } from './application-options.ts';
 import { parseArguments, withArgumentData } from './arguments.ts';
 import { builtListing } from './built-listing.ts';
 import { CallContext } from './call-context.ts';
-import type { CallListeners } from './call-services.ts';
+import type { CallOptions, CallOutcome } from './call-outcome.ts';
 import type { CallSuccess } from './call-success.ts';
 import { SamplingNeeded } from './client-sampling.ts';
+import type { ClientWork } from './client-work.ts';
 import { ConsentNeeded } from './consent.ts';
 import { ANYBODY, type Engine, type EngineClient, type KnownClient } from './engine/engine.ts';
 import { LocalClient } from './engine/local-client.ts';
@@ -32,19 +33,6 @@ import { canSayPartly, partly } from './part-of-index.ts';
 import { type RunningCall, RunningCalls } from './running-calls.ts';
 import { type OpenParts, Services } from './services.ts';
 import { ToolListing } from './tool-listing.ts';
-
-export interface CallOptions extends CallListeners {
-  /** Cancels the call. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface CallFailure {
-  readonly ok: false;
-  readonly error: OrreryError;
-  readonly durationMs: number;
-}
-
-export type CallOutcome = CallSuccess | CallFailure;
 
 /** @throws OrreryError for roots, a state folder or a folder of templates that cannot be opened and for an unknown toolset. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
@@ -91,7 +79,7 @@ function fileWriter({ state, log }: ApplicationOptions, roots: Roots): FileWrite
  * Everything behind the wire: the tools, what they may see, and the one way to call them. Made once by
  * `createApplication`; the command line and every connection share it. As an engine, it works in the thread it is in.
  */
-export class Application implements Engine {
+export class Application implements Engine, ClientWork {
   /** The calls that failed last. */
   readonly failures = new FailedCalls();
   readonly limits: Limits;

@@ -1,36 +1,16 @@
 import * as z from 'zod';
 import { OrreryError } from '../errors.ts';
 import { nearestNames } from '../nearest-name.ts';
-import type { AnyPrompt, SentMessage } from '../tools/prompt.ts';
-import type { Application } from './application.ts';
+import type { AnyPrompt } from '../tools/prompt.ts';
 import { parseArguments } from './arguments.ts';
-
-export interface ListedPrompt {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly arguments: { readonly name: string; readonly description?: string; readonly required: boolean }[];
-}
-
-/** What a prompt says to what a client gave. */
-export interface PromptText {
-  readonly description: string;
-  readonly messages: readonly SentMessage[];
-}
-
-/** An argument of a prompt that a client is about to fill in. */
-export interface TypedArgument {
-  readonly prompt: string;
-  readonly name: string;
-  /** What has been typed of its value. */
-  readonly typed: string;
-}
+import type { ClientWork } from './client-work.ts';
+import type { ListedPrompt, PromptText, TypedArgument } from './listed-prompt.ts';
 
 /** The prompts of the application, as clients ask for them. */
 export class Prompts {
-  readonly #application: Application;
+  readonly #application: ClientWork;
 
-  constructor(application: Application) {
+  constructor(application: ClientWork) {
     this.#application = application;
   }
 

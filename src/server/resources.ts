@@ -7,17 +7,17 @@ import type {
   ResourceVariable,
 } from '../tools/resource.ts';
 import { visibleLine } from '../visible-text.ts';
-import type { Application } from './application.ts';
+import type { ClientWork } from './client-work.ts';
 
 /** What a URI repeated in an error is cut to. */
 const SHOWN_CHARACTERS = 200;
 
 /** The resources that a client can see: those of the application, and the results that are kept for it. */
 export class Resources {
-  readonly #application: Application;
+  readonly #application: ClientWork;
   readonly #results: ResourceProvider;
 
-  constructor(application: Application, results: ResourceProvider) {
+  constructor(application: ClientWork, results: ResourceProvider) {
     this.#application = application;
     this.#results = results;
   }

@@ -9,8 +9,8 @@ import type { ResourceLink } from '../budget/fit-result.ts';
 import type { ClientSampling } from '../client-sampling.ts';
 import type { Consent } from '../consent.ts';
 import type { Limits } from '../limits.ts';
+import type { ListedPrompt, PromptText, TypedArgument } from '../listed-prompt.ts';
 import type { ProgressReport } from '../progress.ts';
-import type { ListedPrompt, PromptText, TypedArgument } from '../prompts.ts';
 import type { ToolListing } from '../tool-listing.ts';
 
 /** What a call needs of the connection it came from. */

@@ -2,16 +2,17 @@ import { OrreryError } from '../../errors.ts';
 import type { AnswerSize } from '../../tools/answer-size.ts';
 import { mimeTypeOf } from '../../tools/formats.ts';
 import type { ResourceText, ResourceVariable } from '../../tools/resource.ts';
-import type { Application } from '../application.ts';
 import { type AnswerBudget, answerBudget } from '../budget/answer-budget.ts';
 import { fitError, fitMessages } from '../budget/fit-message.ts';
 import { type FittedResult, fitResult } from '../budget/fit-result.ts';
 import { ResultStore, resultResources } from '../budget/result-store.ts';
 import type { CallSuccess } from '../call-success.ts';
 import { SamplingNeeded } from '../client-sampling.ts';
+import type { ClientWork } from '../client-work.ts';
 import { ConsentNeeded } from '../consent.ts';
+import type { TypedArgument } from '../listed-prompt.ts';
 import { ProgressReporter } from '../progress.ts';
-import { Prompts, type TypedArgument } from '../prompts.ts';
+import { Prompts } from '../prompts.ts';
 import { Resources } from '../resources.ts';
 import { ANYBODY, type Caller, type CallReply, type EngineClient, type KnownClient } from './engine.ts';
 
@@ -20,14 +21,14 @@ const ROOM_FOR_NAMES = 300;
 
 /** What one client has of an application in this thread: its calls cut to the budget, and what was cut kept for it. */
 export class LocalClient implements EngineClient {
-  readonly #application: Application;
+  readonly #application: ClientWork;
   readonly #known: KnownClient;
   readonly #budget: AnswerBudget;
   readonly #results: ResultStore;
   readonly #resources: Resources;
   readonly #prompts: Prompts;
 
-  constructor(application: Application, known: KnownClient = ANYBODY) {
+  constructor(application: ClientWork, known: KnownClient = ANYBODY) {
     this.#application = application;
     this.#known = known;
     this.#budget = answerBudget(known.reader, application.limits, application.structured);

@@ -5,8 +5,8 @@ import type { ApplicationOptions } from '../application-options.ts';
 import type { Reader } from '../budget/answer-budget.ts';
 import type { ClientSampling } from '../client-sampling.ts';
 import type { Consent } from '../consent.ts';
+import type { TypedArgument } from '../listed-prompt.ts';
 import type { ProgressReport } from '../progress.ts';
-import type { TypedArgument } from '../prompts.ts';
 import type { Caller, EngineClient } from './engine.ts';
 import type { SentError } from './sent-error.ts';
 

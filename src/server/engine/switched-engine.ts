@@ -1,7 +1,7 @@
 import { toOrreryError } from '../../errors.ts';
 import type { ResourceVariable } from '../../tools/resource.ts';
 import type { Roots } from '../../workspace/roots.ts';
-import type { TypedArgument } from '../prompts.ts';
+import type { TypedArgument } from '../listed-prompt.ts';
 import { cancelled } from '../refusals.ts';
 import { RunningCalls } from '../running-calls.ts';
 import { ANYBODY, type Caller, type CallReply, type Engine, type EngineClient, type KnownClient } from './engine.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NameSimilarity, SimilarName } from '../../../src/analysis/measures/names/name-similarity.ts';
-import type { CallOutcome } from '../../../src/server/application.ts';
+import type { CallOutcome } from '../../../src/server/call-outcome.ts';
 import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { analyzeNameSimilarity } from '../../../src/tools/analysis/analyze-name-similarity.ts';
 import { sampleApplication } from '../../server/sample-application.ts';

@@ -1,5 +1,5 @@
 import type { EmbedderSettings } from '../../../src/embedding/embedder-settings.ts';
-import type { CallOutcome } from '../../../src/server/application.ts';
+import type { CallOutcome } from '../../../src/server/call-outcome.ts';
 import { type HybridSearchResult, hybridSearch } from '../../../src/tools/graph/hybrid-search.ts';
 import { type SemanticSearchResult, semanticSearch } from '../../../src/tools/graph/semantic-search.ts';
 import { MemoryLog, sampleApplication } from '../../server/sample-application.ts';
