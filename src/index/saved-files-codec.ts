@@ -105,10 +105,12 @@ function writeListing({ paths, unreadable, source, notes, evidence }: Listing, b
 function writeStamped(stamped: StampedPaths | null, blob: BlobWriter) {
   blob.texts(stamped?.paths ?? []);
   blob.array(stamped?.stamps.numbers ?? new Float64Array());
+  blob.array(stamped?.entries ?? new Float64Array());
 }
 
 function readStamped(blob: BlobReader): StampedPaths {
-  return { paths: blob.texts(), stamps: new StampColumn(blob.float64()) };
+  // Stamps change with each look: they are not read in place.
+  return { paths: blob.texts(), stamps: new StampColumn(blob.float64().slice()), entries: blob.float64() };
 }
 
 /** Most paths are those of files that no question is about: they are made when somebody asks. */

@@ -3,7 +3,6 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { IgnoreRules } from './ignore-rules.ts';
 import { type EvidenceCollector, inFolder } from './listing-evidence.ts';
 import { entriesOf, plainKind } from './plain-files.ts';
-import { readFolder } from './read-folder.ts';
 import type { Repository } from './repository.ts';
 import { DERIVED_FOLDERS } from './selection.ts';
 import type { Slices } from './slices.ts';
@@ -70,8 +69,7 @@ export class AnswerGrounds {
   }
 
   #look(folder: string): void {
-    this.#evidence.ground(folder);
-    const read = readFolder(join(this.#top, folder));
+    const read = this.#evidence.readGround(folder);
     if (read.kind !== 'entries') return;
     this.read(folder, read.entries);
     for (const entry of read.entries) {

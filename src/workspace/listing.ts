@@ -15,7 +15,6 @@ import {
   type StampedPaths,
 } from './listing-evidence.ts';
 import { OnlyFiles } from './only-files.ts';
-import { readFolder } from './read-folder.ts';
 import {
   type FoundRepository,
   findEnclosingRepository,
@@ -365,8 +364,7 @@ class Lister {
   }
 
   #read(folder: string): readonly Dirent[] {
-    this.#evidence.folder(folder);
-    const read = readFolder(join(this.#top, folder));
+    const read = this.#evidence.read(folder);
     if (read.kind === 'entries') return read.entries;
     if (read.kind === 'skipped') {
       this.notes.push(`The folder ${folder || '.'} could not be read.`);

@@ -58,10 +58,14 @@ export class StampColumn {
   /** @param stamps null for what is not there */
   static of(stamps: readonly (Stamp | null)[]): StampColumn {
     const numbers = new Float64Array(stamps.length * 4);
-    stamps.forEach((stamp, at) => {
-      numbers.set(stamp === null ? [-1, 0, 0, 0] : [stamp.size, stamp.mtimeMs, stamp.ctimeMs, stamp.ino], at * 4);
-    });
-    return new StampColumn(numbers);
+    const column = new StampColumn(numbers);
+    for (const [at, stamp] of stamps.entries()) column.set(at, stamp);
+    return column;
+  }
+
+  set(at: number, stamp: Stamp | null): void {
+    const numbers = stamp === null ? [-1, 0, 0, 0] : [stamp.size, stamp.mtimeMs, stamp.ctimeMs, stamp.ino];
+    this.numbers.set(numbers, at * 4);
   }
 
   get(at: number): Stamp | null {

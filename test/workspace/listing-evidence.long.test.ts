@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -110,10 +110,36 @@ describe('a list made with an earlier one', () => {
     expect((await again(inner, first)).paths).toEqual(['x.ts']);
   });
 
-  it('is a new one while a folder has only just changed', async () => {
+  it('is that one, without git, after a file is written by renaming, and once more right after that', async () => {
+    const folder = await repository({ 'a.ts': '', 'src/b.ts': '' });
+    const first = await listFiles(folder);
+    for (const path of ['src/b.ts', 'a.ts', 'src/b.ts']) {
+      writeFiles(folder, { 'src/.orrery-0123456789ab-0.new': 'changed' });
+      renameSync(join(folder, 'src/.orrery-0123456789ab-0.new'), join(folder, path));
+      expect(await again(folder, first)).toBe(first);
+      expect(asked).toBe(0);
+    }
+  });
+
+  it('is that one while a folder has only just changed, until something else stands in it', async () => {
     const folder = await repository({ 'a.ts': '' });
     writeFiles(folder, { 'b.ts': '' });
-    expect((await listFiles(folder)).evidence).toBeUndefined();
+    const first = await listFiles(folder);
+    expect(await again(folder, first)).toBe(first);
+    expect(asked).toBe(0);
+    writeFiles(folder, { 'c.ts': '' });
+    expect((await again(folder, first)).paths).toEqual(['a.ts', 'b.ts', 'c.ts']);
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['a folder', (path) => mkdirSync(path)],
+    ['a link', (path) => symlinkSync('b.ts', path)],
+  ])('is a new one when %s comes in place of a file', async (_, make) => {
+    const folder = await repository({ 'a.ts': '', 'b.ts': '' });
+    const first = await listFiles(folder);
+    rmSync(join(folder, 'a.ts'));
+    make(join(folder, 'a.ts'));
+    expect((await again(folder, first)).paths).toEqual(['b.ts']);
   });
 
   it('is right after any edits', async () => {
