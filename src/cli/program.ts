@@ -128,9 +128,9 @@ function addCommand(parser: Parser, command: Command, io: Io, start: (run: () =>
   added.action(() => start(() => command.run({ positionals: added.args, flags: added.opts(), io })));
 }
 
-function parserOption({ name, value, repeatable, description, isHidden = false }: Option): ParserOption {
+function parserOption({ name, value, repeatable, description, isHidden }: Option): ParserOption {
   const option = new ParserOption(`--${name}${value === undefined ? '' : ` <${value}>`}`, description).hideHelp(
-    isHidden,
+    isHidden === true,
   );
   return repeatable ? option.argParser((one: string, before: string[] = []) => [...before, one]) : option;
 }
