@@ -71,7 +71,7 @@ export async function runProgram(args: readonly string[], surroundings: Surround
     else await parser.parseAsync(args, { from: 'user' });
     return await status;
   } catch (thrown) {
-    if (!(thrown instanceof CommanderError)) return printFailure(thrown, io, json, isMisunderstood(thrown) ? 2 : 1);
+    if (!(thrown instanceof CommanderError)) return printFailure(thrown, io, json);
     if (thrown.exitCode === 0) return 0;
     if (json) printFailure(new OrreryError('INVALID_PARAMS', withoutLabel(thrown.message)), io, json);
     return 2;
@@ -142,10 +142,6 @@ function examples(lines: readonly (Command['examples'][number] | undefined)[]): 
 
 function painter(name: StyleName, style: Style): (text: string) => string {
   return (text) => style[name](text).text;
-}
-
-function isMisunderstood(thrown: unknown): boolean {
-  return thrown instanceof OrreryError && thrown.errorName === 'INVALID_PARAMS';
 }
 
 const withoutLabel = (message: string) => message.replace(/^error: /, '');

@@ -1,5 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
+import { printFailure } from '../failure.ts';
 import { VIEW_OPTIONS } from '../printed-result.ts';
 import { MEASURING_OPTIONS } from '../server-options.ts';
 import { type CallFlags, type CallStatuses, callAndPrint, helpForTool } from './call.ts';
@@ -56,14 +57,11 @@ export const analyze = defineCommand<CallFlags>({
 
   async run({ positionals: [what = '', ...words], flags, io }) {
     const analysis = Object.hasOwn(ANALYSES, what) ? ANALYSES[what] : undefined;
-    if (analysis === undefined) {
-      throw new OrreryError('INVALID_PARAMS', `There is no analysis "${what}": use ${NAMES.join(' or ')}.`, {
-        known: NAMES,
-      });
-    }
+    const notRun = (error: OrreryError) => printFailure(error, io, flags.json === true, NOT_RUN);
+    if (analysis === undefined) return notRun(unknownAnalysis(what));
     const { tool, subject } = analysis;
     if (subject !== undefined) {
-      if (words.length === 0) throw missing(what, subject);
+      if (words.length === 0) return notRun(missing(what, subject));
       return callAndPrint(tool, withSubject(subject, words), flags, io, STATUSES);
     }
     const placed = placedIn(words, flags);
@@ -78,6 +76,11 @@ const STATUSES: CallStatuses = { failed: NOT_RUN, passed: (output) => (hasOnlyUn
 /** Whether each of the symbols that were asked about is unknown or ambiguous. */
 function hasOnlyUnresolved({ symbols, unresolved }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(symbols) && symbols.length === 0 && Array.isArray(unresolved) && unresolved.length > 0;
+}
+
+function unknownAnalysis(what: string): OrreryError {
+  const message = `There is no analysis "${what}": use ${NAMES.join(' or ')}.`;
+  return new OrreryError('INVALID_PARAMS', message, { known: NAMES });
 }
 
 function missing(what: string, subject: string): OrreryError {
