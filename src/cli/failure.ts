@@ -1,12 +1,17 @@
-import { type OrreryError, toOrreryError } from '../errors.ts';
+import { type ErrorName, type OrreryError, toOrreryError } from '../errors.ts';
 import type { Io } from './io.ts';
 import { type Styled, styled, styleFor } from './terminal/style.ts';
 
 /** What shells give for a command that Ctrl-C ended: 128 and the number of SIGINT. */
 const INTERRUPTED = 130;
 
+/** Failures whose general advice helps a person, too: that of the others is for clients of the protocol. */
+const ADVICE_FOR_PEOPLE: ReadonlySet<ErrorName> = new Set<ErrorName>([
+  ...(['INTERNAL_ERROR', 'DATABASE_ERROR', 'SYSTEM_ERROR', 'MODEL_ERROR'] as const),
+]);
+
 /**
- * Prints a failure for whoever reads: a sentence and what to do on stderr, or with `json` the error object on stdout.
+ * Prints a failure: for a person the message on stderr, or with `json` the error object, as clients get it, on stdout.
  *
  * @param failed the exit status of a failure
  * @returns the exit status
@@ -26,5 +31,6 @@ function isInterrupt({ errorName }: OrreryError): boolean {
 function failureText(error: OrreryError, io: Io): Styled {
   if (isInterrupt(error)) return styled`Interrupted.\n`;
   const style = styleFor(io.stderr, io.env);
-  return styled`${style.red(`${error.errorName}:`)} ${error.message}\n${style.dim(error.kind.recovery)}\n`;
+  const failure = styled`${style.red('Error:')} ${error.message}\n`;
+  return ADVICE_FOR_PEOPLE.has(error.errorName) ? styled`${failure}${style.dim(error.kind.recovery)}\n` : failure;
 }

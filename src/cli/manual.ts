@@ -35,7 +35,7 @@ export function manualPage(commands: readonly Command[], date: string): string {
     ),
     '.SH EXIT STATUS',
     filled(
-      '0 where it was done, 1 where it failed or a gate did not pass, 2 for a command line that is not understood and a gate that could not run.',
+      '0 where it was done, 1 where it failed or a gate did not pass, 2 for a command line that is not understood and a gate or analysis that could not run.',
     ),
     '.SH NOTES',
     filled(`It needs Node ${OLDEST_NODE} or newer.`),

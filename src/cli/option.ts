@@ -8,6 +8,8 @@ export interface Option {
   readonly choices?: readonly string[];
   readonly repeatable?: true;
   readonly description: string;
+  /** Whether help leaves it out: the command takes it, but hardly anybody needs it there. */
+  readonly isHidden?: true;
 }
 
 /** The name under which an option's value is found: `max-in-flight` → `maxInFlight`. */

@@ -128,8 +128,10 @@ function addCommand(parser: Parser, command: Command, io: Io, start: (run: () =>
   added.action(() => start(() => command.run({ positionals: added.args, flags: added.opts(), io })));
 }
 
-function parserOption({ name, value, repeatable, description }: Option): ParserOption {
-  const option = new ParserOption(`--${name}${value === undefined ? '' : ` <${value}>`}`, description);
+function parserOption({ name, value, repeatable, description, isHidden }: Option): ParserOption {
+  const option = new ParserOption(`--${name}${value === undefined ? '' : ` <${value}>`}`, description).hideHelp(
+    isHidden === true,
+  );
   return repeatable ? option.argParser((one: string, before: string[] = []) => [...before, one]) : option;
 }
 

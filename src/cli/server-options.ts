@@ -58,6 +58,17 @@ export const TOOL_OPTIONS: readonly Option[] = [
   },
 ];
 
+/** What only matters to tools that ask models, write files or use templates. */
+const OF_OTHER_TOOLS: ReadonlySet<string> = new Set([
+  ...['templates', 'allow-writes', EMBEDDER_OPTION.name],
+  ...ASSISTANT_OPTIONS.map(({ name }) => name),
+]);
+
+/** As `TOOL_OPTIONS`, for commands that only measure: their help leaves out what changes nothing there. */
+export const MEASURING_OPTIONS: readonly Option[] = TOOL_OPTIONS.map((option) =>
+  OF_OTHER_TOOLS.has(option.name) ? { ...option, isHidden: true } : option,
+);
+
 /** The options of commands that serve tools to clients. */
 export const SERVER_OPTIONS: readonly Option[] = [
   ...COMMON_OPTIONS,

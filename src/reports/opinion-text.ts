@@ -1,4 +1,4 @@
-import { blocks, bulleted, code, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
+import { blocks, bulleted, code, fenced, joined, lines, Markdown, md, NOTHING, type Part } from './markdown.ts';
 
 export interface ShownEvidence {
   readonly severity: string;
@@ -85,7 +85,7 @@ export function opinionText(opinion: ShownOpinion): Markdown {
   const { issues, evidence, not_measured, repositories, reasons } = findings;
   const { advice } = opinion.metadata;
   return blocks([
-    verdict === null ? null : verdictLine(verdict, opinion.metadata.mode),
+    verdict === null ? null : verdictLine(verdict, opinion.metadata),
     reasons.length === 0 ? null : bulleted(reasons),
     contentOf(opinion),
     status === 'success' || handback !== null ? null : md`Status: ${code(status)}`,
@@ -105,9 +105,23 @@ export function opinionText(opinion: ShownOpinion): Markdown {
 
 const GO: Readonly<Record<string, string>> = { APPROVED: 'Go', CONDITIONAL: 'Go on conditions', BLOCKED: 'No go' };
 
-function verdictLine(verdict: string, mode: string): Markdown {
-  const measured = mode === 'handback' || mode === 'deterministic' ? md`, by what was measured` : NOTHING;
-  return md`**${GO[verdict] ?? verdict}** (${verdict})${measured}`;
+/** A verdict with who gave it: what was only measured is nobody's approval. */
+function verdictLine(verdict: string, { mode, provider, model }: ShownOpinion['metadata']): Markdown {
+  if (isMeasuredOnly(mode))
+    return md`**Not reviewed; measured facts only**: ${MEASURED[verdict] ?? verdict} (${verdict})`;
+  const by = model === null ? NOTHING : md`, by ${code(`${provider}/${model}`)}`;
+  return md`**${GO[verdict] ?? verdict}** (${verdict})${by}`;
+}
+
+/** What the facts alone say. */
+const MEASURED: Readonly<Record<string, string>> = {
+  APPROVED: 'nothing speaks against it',
+  CONDITIONAL: 'something is to be looked at first',
+  BLOCKED: 'something must not be committed',
+};
+
+function isMeasuredOnly(mode: string): boolean {
+  return mode === 'handback' || mode === 'deterministic';
 }
 
 function heading(text: string): Markdown {
@@ -117,8 +131,7 @@ function heading(text: string): Markdown {
 /** What a model said stands in a fence: it is text of somebody else, whatever it holds. */
 function contentOf({ content, metadata: { mode } }: ShownOpinion): Markdown {
   if (content === '') return NOTHING;
-  const isOwn = mode === 'handback' || mode === 'deterministic';
-  return isOwn ? lines(content.split('\n').map((line) => md`${line}`)) : fenced(content, 'markdown');
+  return isMeasuredOnly(mode) ? lines(content.split('\n').map((line) => md`${line}`)) : fenced(content, 'markdown');
 }
 
 function issuesSection(issues: readonly ShownIssue[]): Markdown | null {
@@ -143,11 +156,32 @@ function evidenceSection(evidence: readonly ShownEvidence[]): Markdown | null {
     const more: Part[] = detail === '' ? [] : [md`. ${detail}`];
     const mend: Part[] = fix === null ? [] : [md` Fix: ${fix}`];
     return joined(
-      [md`**${severity}** ${kind.replaceAll('_', ' ')} ${placeOf(path, line)}${title}${weakness}`, ...more, ...mend],
+      [
+        md`**${severity}** ${kind.replaceAll('_', ' ')} ${placeOf(path, line)}${withCode(title)}${weakness}`,
+        ...more,
+        ...mend,
+      ],
       '',
     );
   });
   return blocks([heading('Measured'), bulleted(rows)]);
+}
+
+/** Words between backticks, with the signs of a sentence behind them. */
+const QUOTED_NAME = /^`([^`]+)`([,.:;]?)$/;
+
+/** A text whose words between backticks are code. */
+function withCode(text: string): Markdown {
+  const names = text.split(/(?<=^| )(`[^`]+`[,.:;]?)(?= |$)/);
+  return joined(
+    names
+      .map((part) => {
+        const [, name, sign = ''] = QUOTED_NAME.exec(part) ?? [];
+        return name === undefined ? md`${part.trim()}` : joined([code(name), new Markdown(sign)], '');
+      })
+      .filter(({ text: shown }) => shown !== ''),
+    ' ',
+  );
 }
 
 function placeOf(path: string | null, line: number | null): Markdown {

@@ -21,8 +21,8 @@ export interface ShownContext {
 /** The pieces of context, each below its address. */
 export function packedContextText({ nodes, tokens_used, token_budget, truncated, notes }: ShownContext): Markdown {
   const more = truncated ? md`, more with a larger token_budget` : NOTHING;
-  const heading = md`Found ${nodes.length} relevant context nodes (${tokens_used} of ${token_budget} tokens${more})`;
-  return blocks([heading, ...nodes.map(section), lines(notes)]);
+  const heading = md`Found ${nodes.length} relevant context ${nodes.length === 1 ? 'node' : 'nodes'} (${tokens_used} of ${token_budget} tokens${more})`;
+  return blocks([heading, lines(notes), ...nodes.map(section)]);
 }
 
 function section(

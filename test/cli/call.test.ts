@@ -51,8 +51,26 @@ describe('call', () => {
 
 test('analyze names the analyses it knows', async () => {
   const { status, stderr } = await orrery(['analyze', 'weather'], { cwd: temporaryFolder() });
-  expect(status).toBe(1);
+  expect(status).toBe(2);
   expect(stderr).toMatch(/There is no analysis "weather": use change or churn or complexity or .*\btdg\./);
+});
+
+test.each([
+  [['symbol'], 'Missing argument: SYMBOL. Usage: orrery analyze symbol SYMBOL'],
+  [['dependencies'], 'Missing argument: FILE. Usage: orrery analyze dependencies FILE'],
+  [['complexity', 'nowhere'], 'nowhere does not exist'],
+])('analyze exits with 2 when it could not run: %j', async (args, message) => {
+  const { status, stdout, stderr } = await orrery(['analyze', ...args], { cwd: temporaryFolder() });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
+
+test('analyze exits with 2 for an unknown symbol', async () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { 'main.js': 'export const known = () => 1;\n' });
+  expect((await orrery(['analyze', 'symbol', 'known'], { cwd })).status).toBe(0);
+  const { status, stdout } = await orrery(['analyze', 'symbol', 'nosuch'], { cwd });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: expect.stringContaining('nosuch') });
 });
 
 test('analyze reaches analyses that clients are not told of', async () => {

@@ -18,10 +18,15 @@ function printed(error: OrreryError, json: boolean) {
 }
 
 describe('a failure', () => {
-  it('is told with what to do about it', () => {
+  it('is a sentence for a person, without its name in the protocol and advice for clients', () => {
     const { status, stderr } = printed(new OrreryError('VALIDATION_ERROR', 'There is no such folder.'), false);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^VALIDATION_ERROR: There is no such folder\.\n.+\n$/);
+    expect(stderr).toBe('Error: There is no such folder.\n');
+  });
+
+  it('comes with advice that helps a person, too', () => {
+    const { stderr } = printed(new OrreryError('DATABASE_ERROR', 'The store cannot be opened.'), false);
+    expect(stderr).toMatch(/^Error: The store cannot be opened\.\n.*orrery doctor.*\n$/);
   });
 
   it('is no news to a person who stopped the command, and has the exit status of an interrupt', () => {

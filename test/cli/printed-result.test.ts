@@ -54,7 +54,7 @@ describe('what a tool returned is printed', () => {
     expect((await drawn('--rows', '12')).stdout).toContain('… 2 more');
     expect((await drawn('--rows', 'all')).stdout).not.toContain('…');
     expect(await drawn('--rows', 'few')).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringContaining('--rows is "few"'),
     });
   });

@@ -43,6 +43,13 @@ test('--version prints the version of the package', async () => {
   expect(await orrery(['--version'])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
+test.each(['gate', 'watch', 'analyze'])('the help of %s leaves out options that change nothing there', async (name) => {
+  const { stdout } = await orrery([name, '--help']);
+  expect(stdout).toContain('--root <dir>');
+  expect(stdout).not.toMatch(/--model|--endpoint|--embedder|--allow-writes|--templates/);
+  expect((await orrery([name, '--model', 'none', '--help'])).status).toBe(0);
+});
+
 describe('a command line that is not understood exits with 2 and says', () => {
   test.each([
     [['frobnicate'], "unknown command 'frobnicate'"],

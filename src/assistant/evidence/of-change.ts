@@ -240,8 +240,14 @@ function testsToRun({ tests, run, summary: { tests: leading } }: ChangeAnalysis)
       severity: 'info',
       path: tests[0]?.file ?? null,
       line: null,
-      title: `${counted(leading, 'test file')} ${leading === 1 ? 'leads' : 'lead'} to what changed`,
-      detail: `The likeliest: ${some(tests.map(({ file }) => file))}.${commands.length === 0 ? '' : ` To be run: ${some(commands)}`}`,
+      title:
+        leading === 0
+          ? `No call of a test leads to what changed; ${counted(tests.length, 'test file')} may exercise it`
+          : `${counted(leading, 'test file')} ${leading === 1 ? 'leads' : 'lead'} to what changed`,
+      detail:
+        commands.length === 0
+          ? `The likeliest: ${some(tests.map(({ file }) => file))}.`
+          : `The likeliest first. To be run: ${some(commands)}`,
     },
   ];
 }

@@ -2,6 +2,7 @@ import { cweOf, RULES } from '../../analysis/findings/rules.ts';
 import {
   isLeftOut,
   type PlaceToReview,
+  runsText,
   type WeaknessFinding,
   type WeakPlaces,
   weakPlaces,
@@ -26,6 +27,16 @@ export async function weaknessEvidence(
   surroundings: Searching,
 ): Promise<EvidenceItem[]> {
   return (await placesIn(texts, kinds, surroundings)).flatMap(({ found }) => found.map(itemOf));
+}
+
+/** Weak places of lines that came, and those that run text of which nobody knows yet where it comes from. */
+export async function addedWeaknessEvidence(
+  texts: readonly SearchedText[],
+  kinds: FileKinds,
+  surroundings: Searching,
+): Promise<EvidenceItem[]> {
+  const places = await placesIn(texts, kinds, surroundings);
+  return places.flatMap(({ found, toReview }) => [...found.map(itemOf), ...toReview.filter(runsText).map(itemToTrace)]);
 }
 
 /** Weak places and those that may be, for who reviews texts. */
@@ -66,6 +77,12 @@ function holdsAny(lines: ReadonlySet<number>, from: number, to: number): boolean
 function itemToReview(place: PlaceToReview): EvidenceItem {
   const item = itemOf({ ...place, severity: 'low' });
   return { ...item, severity: 'info', title: `To be looked at: ${item.title}` };
+}
+
+/** What is new and runs text is to be looked at before it is committed, whether or not the text can come from outside. */
+function itemToTrace(place: PlaceToReview): EvidenceItem {
+  const item = itemOf({ ...place, severity: 'high' });
+  return { ...item, detail: `See whether its text can come from outside: callers were not followed. ${item.detail}` };
 }
 
 function itemOf({ rule, file, line, severity, message, fix }: WeaknessFinding): EvidenceItem {

@@ -13,7 +13,7 @@ import { type EvidenceItem, sortedEvidence } from '../evidence/evidence-item.ts'
 import { evidenceOfChange } from '../evidence/of-change.ts';
 import { openItems } from '../evidence/open-items.ts';
 import { counted } from '../evidence/texts.ts';
-import { weaknessEvidence } from '../evidence/weaknesses.ts';
+import { addedWeaknessEvidence } from '../evidence/weaknesses.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { checkChanges, conflictMarkers, missingDocs, unmergedPaths } from './checks.ts';
 import { findRepositories, type RepositoryPlace } from './find-repositories.ts';
@@ -123,7 +123,7 @@ async function addedWeaknesses(
   const texts = changes.flatMap(({ path, text, added }) =>
     text === null || added.length === 0 ? [] : [{ path, text, lines: new Set(added.map(({ line }) => line)) }],
   );
-  return weaknessEvidence(texts, kinds, surroundings);
+  return addedWeaknessEvidence(texts, kinds, surroundings);
 }
 
 /** The sets in the order in which one follows the other. */

@@ -1,8 +1,9 @@
 import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
+import { printFailure } from '../failure.ts';
 import { VIEW_OPTIONS } from '../printed-result.ts';
-import { TOOL_OPTIONS } from '../server-options.ts';
-import { type CallFlags, callAndPrint, helpForTool } from './call.ts';
+import { MEASURING_OPTIONS } from '../server-options.ts';
+import { type CallFlags, type CallStatuses, callAndPrint, helpForTool } from './call.ts';
 
 interface Analysis {
   /** The tool that does it. */
@@ -36,14 +37,15 @@ export const analyze = defineCommand<CallFlags>({
   usage: '<what> [dir|file|symbol] [arguments...]',
   summary: `measure something: ${NAMES.join(', ')}`,
   details:
-    'The folder becomes the root, unless --root names one. Arguments are those of the tool, as in "orrery call".',
+    'The folder becomes the root, unless --root names one. Arguments are those of the tool, as in "orrery call". The exit ' +
+    'status is 2 for an analysis that could not run, such as one of an unknown symbol.',
   examples: [
     ['orrery analyze complexity src --top-files 5', 'Find the most complex code below src'],
     ['orrery analyze complexity --format full', 'Every function of the working directory'],
     ['orrery analyze symbol Parser.parse', 'Who calls it, and what it calls'],
     ['orrery analyze dead-code --min-dead-lines 0', 'Everything that nothing uses'],
   ],
-  options: [...VIEW_OPTIONS, ...TOOL_OPTIONS],
+  options: [...VIEW_OPTIONS, ...MEASURING_OPTIONS],
   subjects: NAMES,
   toolsBySubject: Object.fromEntries(Object.entries(ANALYSES).map(([name, { tool }]) => [name, tool])),
   passesOptionsOn: true,
@@ -55,17 +57,37 @@ export const analyze = defineCommand<CallFlags>({
 
   async run({ positionals: [what = '', ...words], flags, io }) {
     const analysis = Object.hasOwn(ANALYSES, what) ? ANALYSES[what] : undefined;
-    if (analysis === undefined) {
-      throw new OrreryError('INVALID_PARAMS', `There is no analysis "${what}": use ${NAMES.join(' or ')}.`, {
-        known: NAMES,
-      });
-    }
+    const notRun = (error: OrreryError) => printFailure(error, io, flags.json === true, NOT_RUN);
+    if (analysis === undefined) return notRun(unknownAnalysis(what));
     const { tool, subject } = analysis;
-    if (subject !== undefined) return callAndPrint(tool, withSubject(subject, words), flags, io);
+    if (subject !== undefined) {
+      if (words.length === 0) return notRun(missing(what, subject));
+      return callAndPrint(tool, withSubject(subject, words), flags, io, STATUSES);
+    }
     const placed = placedIn(words, flags);
-    return callAndPrint(tool, placed.words, placed.flags, io);
+    return callAndPrint(tool, placed.words, placed.flags, io, STATUSES);
   },
 });
+
+/** The exit status of an analysis that could not run: 1 is for one that found something that it was to take for a failure. */
+const NOT_RUN = 2;
+const STATUSES: CallStatuses = { failed: NOT_RUN, passed: (output) => (hasOnlyUnresolved(output) ? NOT_RUN : 0) };
+
+/** Whether each of the symbols that were asked about is unknown or ambiguous. */
+function hasOnlyUnresolved({ symbols, unresolved }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(symbols) && symbols.length === 0 && Array.isArray(unresolved) && unresolved.length > 0;
+}
+
+function unknownAnalysis(what: string): OrreryError {
+  const message = `There is no analysis "${what}": use ${NAMES.join(' or ')}.`;
+  return new OrreryError('INVALID_PARAMS', message, { known: NAMES });
+}
+
+function missing(what: string, subject: string): OrreryError {
+  const word = (subject === 'file_path' ? 'file' : subject).toUpperCase();
+  const message = `Missing argument: ${word}. Usage: orrery analyze ${what} ${word} [arguments...]`;
+  return new OrreryError('INVALID_PARAMS', message, { argument: subject });
+}
 
 /** What a word before the arguments is: no argument itself. */
 function isPlain(word: string | undefined): word is string {

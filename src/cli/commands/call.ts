@@ -15,8 +15,8 @@ export const call = defineCommand<CallFlags>({
   usage: '<tool> [arguments...]',
   summary: 'call one tool and print its result',
   details:
-    'Arguments are one JSON object, "-" to read that from stdin, or name=value and --name value pairs. The result, ' +
-    'the errors and their names are those an agent gets; a failure exits with 1.',
+    'Arguments are one JSON object, "-" to read that from stdin, or name=value and --name value pairs. The result is ' +
+    'the one that an agent gets, with --json its errors are, too; a failure exits with 1.',
   examples: [
     ['orrery call analyze_complexity top_files=5', 'Call a tool with one argument'],
     ['orrery call analyze_complexity \'{"format": "sarif"}\' > complexity.sarif', 'The same with JSON'],
@@ -62,6 +62,20 @@ export async function callAndPrint(
   flags: CallFlags,
   io: Io,
   { failed = 1, passed = () => 0 }: CallStatuses = {},
+): Promise<number> {
+  try {
+    return await openAndPrint(tool, words, flags, io, { failed, passed });
+  } catch (thrown) {
+    return printFailure(thrown, io, flags.json === true, failed);
+  }
+}
+
+async function openAndPrint(
+  tool: string,
+  words: readonly string[],
+  flags: CallFlags,
+  io: Io,
+  { failed, passed }: Required<CallStatuses>,
 ): Promise<number> {
   const application = await openForPeople(commandSettings(flags, io.env, io.cwd()), io);
   try {

@@ -7,7 +7,7 @@ import type { Application } from '../../server/application.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import { defineCommand } from '../command.ts';
 import type { Io } from '../io.ts';
-import { commandSettings, flagsAt, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, flagsAt, MEASURING_OPTIONS, type ServerFlags } from '../server-options.ts';
 import { openApplication } from '../session.ts';
 import { styled } from '../terminal/style.ts';
 import { writeNamedFile } from '../write-named-file.ts';
@@ -59,7 +59,7 @@ export const edges = defineCommand<EdgesFlags>({
     { name: 'kinds', value: 'names', description: `of ${EDGE_KINDS.join(', ')}, separated by commas (default: all)` },
     { name: 'candidates', description: 'also edges that name one of several possible targets' },
     { name: 'output', value: 'file', description: 'the file to write (default: standard output)' },
-    ...TOOL_OPTIONS,
+    ...MEASURING_OPTIONS,
   ],
 
   async run({ positionals: [folder], flags, io }) {

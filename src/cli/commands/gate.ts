@@ -5,7 +5,7 @@ import { defineCommand } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { VIEW_OPTIONS } from '../printed-result.ts';
-import { commandSettings, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, MEASURING_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
 import { shellArguments } from '../tool-arguments.ts';
@@ -47,7 +47,7 @@ export const gate = defineCommand<GateFlags>({
     { name: 'all', description: 'judge all of the tree, not only what changed' },
     { name: 'write-baseline', description: `accept today's findings in ${BASELINE_FILE}, and judge nothing` },
     { name: 'require-measured', description: `exit with ${NOT_MEASURED} when a check could not be measured` },
-    ...TOOL_OPTIONS,
+    ...MEASURING_OPTIONS,
   ],
   toolsBySubject: { '': TOOL },
   passesOptionsOn: true,

@@ -4,7 +4,7 @@ import { VERSION } from '../../version.ts';
 import { visibleLine } from '../../visible-text.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
-import { commandSettings, flagsAt, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, flagsAt, MEASURING_OPTIONS, type ServerFlags } from '../server-options.ts';
 import { openApplication, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
 import { writeNamedFile } from '../write-named-file.ts';
@@ -23,7 +23,7 @@ export const report = defineCommand<ReportFlags>({
     ['orrery report --html report.html', 'Report on the working directory'],
     ['orrery report ../engine --html engine.html', 'Report on another project'],
   ],
-  options: [{ name: 'html', value: 'file', description: 'where to write the report' }, ...TOOL_OPTIONS],
+  options: [{ name: 'html', value: 'file', description: 'where to write the report' }, ...MEASURING_OPTIONS],
 
   async run({ positionals: [folder], flags, io }) {
     if (flags.html === undefined) {

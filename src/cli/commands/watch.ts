@@ -3,7 +3,7 @@ import type { Application } from '../../server/application.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
 import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { commandSettings, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
+import { commandSettings, MEASURING_OPTIONS, type ServerFlags } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 import { columnsOf, linesOf, type Styled, styled, styleFor } from '../terminal/style.ts';
 import { hanging } from '../terminal/text-width.ts';
@@ -28,7 +28,7 @@ export const watch = defineCommand<WatchFlags>({
     ['orrery watch', 'Watch the working directory'],
     ['orrery watch src --checks complexity,dead_code', 'Two checks, below one folder'],
   ],
-  options: TOOL_OPTIONS,
+  options: MEASURING_OPTIONS,
   toolsBySubject: { '': TOOL },
   passesOptionsOn: true,
 

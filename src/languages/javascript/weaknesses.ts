@@ -57,7 +57,7 @@ export const weaknesses: LanguageWeaknesses = {
       on: CHILD_PROCESS,
       all: [arg(0, 'request')],
     }),
-    onCall('code-injection', 'eval', { on: /^(?:window|globalThis|global)?$/, all: [arg(0, 'composed')] }),
+    onCall('code-injection', 'eval', { on: /^(?:window|globalThis|global)?$/, all: [arg(0, 'dynamic')] }),
     onCall('code-injection', 'Function', { on: /^new$/, all: [arg('any', 'request')] }),
     onCall('code-injection', 'runInNewContext runInThisContext runInContext compileFunction', {
       on: /\bvm2?\b/,

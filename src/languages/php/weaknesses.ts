@@ -38,6 +38,7 @@ export const weaknesses: LanguageWeaknesses = {
       all: [arg(0, 'command')],
       none: [arg(0, { code: /^(?:\[|array\()/ })],
     }),
+    onCall('code-injection', 'eval', { on: FUNCTION, all: [arg(0, 'dynamic')] }),
     onCall('code-injection', 'eval assert create_function', { on: FUNCTION, all: [arg('any', 'request')] }),
     onCall('code-injection', 'call_user_func call_user_func_array', { on: FUNCTION, all: [arg(0, 'request')] }),
     onCall('sql-injection', 'mysql_query mysqli_query pg_query mysqli_multi_query pg_send_query sqlite_query', {

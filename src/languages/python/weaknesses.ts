@@ -5,7 +5,6 @@ const DATABASE =
 const HTTP =
   /^(?:requests|httpx|urllib\.request|urllib2|aiohttp|urllib)\b|\b(?:requests\.Session|httpx\.(?:Async)?Client|ClientSession)\b/;
 const HASH = /^(?:hashlib|md5|sha1)?$/;
-const TEXT = 'built' as const;
 
 /** Loaders of YAML that make no objects, and those that the program makes or picks itself, which may be such. */
 const SAFE_LOADER = /Safe|Base|Full|^(?!yaml\b)[a-z_]\w*(?:$|[.(])/;
@@ -52,7 +51,7 @@ export const weaknesses: LanguageWeaknesses = {
       all: [arg('any', 'request')],
     }),
     onCall('code-injection', 'eval exec', { on: /^(?:builtins)?$/, all: [arg(0, 'request')] }),
-    onCall('code-injection', 'eval', { on: /^$/, all: [arg(0, TEXT)], none: [arg('any', { code: /^\{/ })] }),
+    onCall('code-injection', 'eval', { on: /^$/, all: [arg(0, 'dynamic')], none: [arg('any', { code: /^\{/ })] }),
     onCall('sql-injection', 'execute executemany executescript raw execute_sql fetch fetchrow fetchval', {
       on: DATABASE,
       all: [arg(0, 'sql')],

@@ -8,12 +8,14 @@ const PASSWORD = /passw(?:or)?d(?!_?hash)|passphrase|\bpwd\b|_pwd|userpass/i;
 /** Names of what is a number or a time, in statements that the program makes itself. */
 const NUMBER_OR_TIME =
   /(?:^\$?|[._])(?:period|interval|date|time|timestamp|limit|offset|count|year|month|day|days|hours|size)$/i;
-/** A value follows: what may be bound to a place of a statement that was prepared. */
-const BEFORE_VALUE = /(?:=|\b(?:i?like|values\s{0,8}\(|in\s{0,8}\(|limit))\s{0,8}\(?['"]?%?$|'%?$/i;
+/**
+ * A value follows: what may be bound to a place of a statement that was prepared. Some grammars have the quotes of a text in it.
+ */
+const BEFORE_VALUE = /(?:=|\b(?:i?like|values\s{0,8}\(|in\s{0,8}\(|limit))\s{0,8}\(?['"]{0,4}%?$|'%?$/i;
 /** Nothing but a scheme and the beginning of a name: what follows is the host. */
 const BEFORE_HOST = /^["']?(?:location:\s{0,4})?(?:[a-z]{1,12}:\/\/[^/?#]{0,80}|\/?)$/i;
 const SQL_STATEMENT =
-  /^[\s("'`$@]{0,40}(?:select\s[\s\S]{1,2000}?\sfrom\b|insert\s+(?:ignore\s+)?into\b|update\s+\S{1,200}\s+set\b|update\s|delete\s+from\b|replace\s+into\b|exec(?:ute)?\s|call\s|\{call\s|with\s+\w{1,80}\s+as\b)/i;
+  /^[\s("'`$@]{0,40}(?:(?:[rbuf]{1,2}["']{1,3})\s{0,40})?(?:select\s[\s\S]{1,2000}?\sfrom\b|insert\s+(?:ignore\s+)?into\b|update\s+\S{1,200}\s+set\b|update\s|delete\s+from\b|replace\s+into\b|exec(?:ute)?\s|call\s|\{call\s|with\s+\w{1,80}\s+as\b)/i;
 const SAFE_IN_SQL =
   /escape|quot|class|hash|placeholder|param|bind|literal|sql|clause|where|cond|predicate|filter|prefix|table|column|schema|\bcol\b|field/i;
 

@@ -3,14 +3,14 @@ import { SEVERITY_FILTERS } from '../../assistant/answers/severity-filter.ts';
 import { opinionText } from '../../reports/opinion-text.ts';
 import { Unlisted } from '../arguments.ts';
 import { defineTool } from '../tool.ts';
-import { ASKING_HINTS, asking, FreeText, MoreText, OPINION_LISTS, OpinionSchema, Paths } from './parameters.ts';
+import { ASKING_HINTS, asking, MoreText, OPINION_LISTS, OpinionSchema, Paths } from './parameters.ts';
 
 export const REVIEW_TYPES = ['full', 'security', 'performance', 'quick'] as const;
 
 const inputSchema = () =>
   z.object({
     files: Paths().min(1),
-    context: FreeText().describe('What the code is for.'),
+    context: MoreText().describe('What the code is for.'),
     review_type: z.enum(REVIEW_TYPES).default('full'),
     severity_filter: z.enum(SEVERITY_FILTERS).default('all'),
     standards: Unlisted(MoreText()),

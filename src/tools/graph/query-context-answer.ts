@@ -2,7 +2,7 @@ import { OrreryError } from '../../errors.ts';
 import { codePieces } from '../../search/context/code-pieces.ts';
 import { pack, packWide } from '../../search/context/pack.ts';
 import type { Piece, PieceKind } from '../../search/context/piece.ts';
-import { type QueryShares, queryShares } from '../../search/context/query-shares.ts';
+import { absentWords, type QueryShares, queryShares } from '../../search/context/query-shares.ts';
 import { textPieces } from '../../search/context/text-pieces.ts';
 import { isTooBroad, narrowerQuestions } from '../../search/context/too-broad.ts';
 import type { KnownChanges } from '../../search/history/change-histories.ts';
@@ -50,7 +50,7 @@ export async function contextFor(input: ContextQuestion, context: ToolContext): 
     tree,
     folder,
     context,
-    notes: [...historyNotes(past)],
+    notes: [...absenceNotes(query, tree), ...historyNotes(past)],
     past,
   };
   const kinds = input.kinds ?? (Object.keys(SOURCES) as PieceKind[]);
@@ -71,6 +71,12 @@ export async function contextFor(input: ContextQuestion, context: ToolContext): 
     truncated: packed.truncated,
     notes: asked.notes,
   };
+}
+
+/** That a word is nowhere answers a question, too; the text of a task has words of all kinds. */
+function absenceNotes(query: Query, { index }: SearchableTree): readonly string[] {
+  const absent = query.task === null ? absentWords(query, index) : [];
+  return absent.length === 0 ? [] : [`In no file of code: ${absent.map((word) => JSON.stringify(word)).join(', ')}.`];
 }
 
 function tooBroad(query: Query, { index }: SearchableTree): OrreryError {

@@ -84,6 +84,18 @@ describe('what a change does', () => {
     expect(found.filter((one) => one.includes('untested'))).toHaveLength(1);
   });
 
+  it('names each test to run once, and does not say that none leads there above tests that may', async () => {
+    const before = {
+      'package.json': '{"scripts": {"test": "jest"}}',
+      'shape.js': 'export function area() { return 1; }\n',
+      'shape.test.js': "test('area', () => { expect(load('shape')).toBe(1); });\n",
+    };
+    const { items } = await evidence(before, { 'shape.js': 'export function area() { return 2; }\n' });
+    const told = items.find(({ kind }) => kind === 'tests');
+    expect(told?.title).toBe('No call of a test leads to what changed; 1 test file may exercise it');
+    expect(told?.detail.match(/shape\.test\.js/g)).toHaveLength(1);
+  });
+
   it('is code that the parser no longer gets through', async () => {
     expect(shown(await evidence({ 'a.js': 'f();\n' }, { 'a.js': 'f(;\nfunction {\n' }))).toContain(
       'medium syntax_problem a.js:1',

@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { weaknessEvidence, weaknessesToReview } from '../../../src/assistant/evidence/weaknesses.ts';
+import {
+  addedWeaknessEvidence,
+  weaknessEvidence,
+  weaknessesToReview,
+} from '../../../src/assistant/evidence/weaknesses.ts';
 import { verdictFloor } from '../../../src/assistant/precommit/verdict.ts';
 import { CONVENTIONAL } from '../../../src/languages/file-kinds.ts';
 import { openSurroundings } from '../surroundings-of.ts';
@@ -49,5 +53,21 @@ describe('weak places as evidence', () => {
     expect(
       await weaknessesToReview([{ path: 'src/a.ts', text: FROM_REQUEST }], CONVENTIONAL, surroundings),
     ).toMatchObject([{ severity: 'critical' }]);
+  });
+
+  it.each([
+    ['a command', 'a.ts', BUILT],
+    ['code', 'a.js', 'export function run(text) {\n  return eval(text);\n}\n'],
+    ['code', 'a.py', 'def run(text):\n    return eval(text)\n'],
+    [
+      'a statement',
+      'a.py',
+      'def find(cursor, name):\n    cursor.execute(f"SELECT * FROM t WHERE name = \'{name}\'")\n',
+    ],
+  ])('that came and run a parameter as %s are to be looked at before a commit (%s)', async (_, path, text) => {
+    const items = await addedWeaknessEvidence([{ path, text, lines: new Set([2]) }], CONVENTIONAL, surroundings);
+    expect(items).toMatchObject([{ kind: 'weakness', severity: 'high', line: 2 }]);
+    expect(verdictFloor(items).verdict).toBe('CONDITIONAL');
+    expect(await addedWeaknessEvidence([{ path, text, lines: new Set([1]) }], CONVENTIONAL, surroundings)).toEqual([]);
   });
 });

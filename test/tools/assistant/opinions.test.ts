@@ -21,3 +21,8 @@ it('without a model, the question is handed back', async () => {
   expect(text).toMatch(/No model was asked \(none is set up\): the question is handed back/);
   expect(text).toMatch(/## Metadata[\s\S]*mode: handback[\s\S]*## Continuation ID: /);
 });
+
+it('codereview needs no more than files', async () => {
+  const outcome = await (await desk(FILES)).application.call('codereview', { files: ['src/total.js'] });
+  expect(outcome).toMatchObject({ ok: true, output: { handback: { files: [{ path: 'src/total.js' }] } } });
+});

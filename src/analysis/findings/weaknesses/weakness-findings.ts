@@ -60,6 +60,14 @@ const TAKEN_OVER: ReadonlySet<WeaknessKind> = new Set([
   ] as const),
 ]);
 
+/**
+ * Whether a place runs text that is put together as code, a command or a statement. That one is new is worth a look, although it is
+ * believed too little to fail a whole tree.
+ */
+export function runsText({ rule }: Pick<PlaceToReview, 'rule'>): boolean {
+  return [...TAKEN_OVER].some((kind) => rule === `security/${kind}`);
+}
+
 /** Where commands and statements are put together of the project's own values: its developers' scripts, changes of its tables. */
 const OF_DEVELOPERS: Partial<Record<WeaknessKind, RegExp>> = {
   'command-injection':

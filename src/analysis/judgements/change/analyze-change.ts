@@ -180,7 +180,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
       distance: reach?.distance ?? null,
       by: by as TestWay,
       also,
-      changed: reach === null ? changed : nameOf(byNode.get(reach.start)),
+      changed: reach === null || isByName(reach, also) ? changed : nameOf(byNode.get(reach.start)),
     })),
     companions: left,
     new_clones: clones,
@@ -295,6 +295,11 @@ function summaryOf(differences: readonly FileDifference[], changes: readonly Sym
     moved: count('moved'),
     cognitive: { before: sum('before'), after: sum('after') },
   };
+}
+
+/** Whether a test loads several changed files alike, and its name says which of them it is about. */
+function isByName({ by }: NonNullable<LikelyTest['reach']>, also: readonly string[]): boolean {
+  return by === 'loads' && also.includes('name');
 }
 
 function testToRun({ files, graph }: LinkedIndex, { file, reach }: LikelyTest) {

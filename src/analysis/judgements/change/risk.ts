@@ -112,7 +112,7 @@ function complexity({ changes }: RiskEvidence): RiskReason | null {
 
 function withoutTests({ untested }: RiskEvidence): RiskReason | null {
   if (untested === null || untested.length === 0) return null;
-  return { level: 'medium', reason: `no test leads to ${some(untested.map(({ symbol }) => symbol))}` };
+  return { level: 'medium', reason: `no test is known to call ${some(untested.map(({ symbol }) => symbol))}` };
 }
 
 function leftOut({ companions }: RiskEvidence): RiskReason | null {

@@ -9,7 +9,7 @@ import type { DebtItem } from '../../findings/debt-comments/debt-comments.ts';
 import { contentFingerprint } from '../../findings/fingerprint.ts';
 import { cweOf, type RuleId, secretRule } from '../../findings/rules.ts';
 import type { SecretFinding } from '../../findings/secrets/secrets.ts';
-import type { WeaknessFinding } from '../../findings/weaknesses/weakness-findings.ts';
+import { runsText, type TreeWeaknesses, type WeaknessFinding } from '../../findings/weaknesses/weakness-findings.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { CodePlace } from '../change/new-clones.ts';
@@ -276,7 +276,11 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measured {
   if ('reason' in weaknesses) return weaknesses;
   const isJudged = ({ file, line, end_line }: Place) => scope.touches(file, line, end_line);
   const found = { secrets: secrets.filter(isJudged), weaknesses: weaknesses.found.filter(isJudged) };
-  const findings = [...found.secrets.map(ofSecret), ...found.weaknesses.map(ofWeakness)];
+  const findings = [
+    ...found.secrets.map(ofSecret),
+    ...found.weaknesses.map(ofWeakness),
+    ...newPlacesToReview(weaknesses, scope).map(ofWeakness),
+  ];
   const errors = (of: readonly GateFinding[]) => of.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors(findings);
   const reason = [
@@ -290,6 +294,14 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measured {
       : [` ${counted(weaknesses.leftOut, 'file')} of tests were not searched for weaknesses.`]),
   ].join('');
   return { value: errors(findings), reason, findings };
+}
+
+/** Places that run text and came with a change: warnings, as they are believed too little to fail it. */
+function newPlacesToReview({ toReview }: TreeWeaknesses, { ranges, touches }: Scope): WeaknessFinding[] {
+  if (ranges === null) return [];
+  return toReview
+    .filter((place) => runsText(place) && touches(place.file, place.line, place.end_line))
+    .map((place) => ({ ...place, severity: 'medium' }));
 }
 
 function architecture({ architecture: violations, scope, prefix }: GateInputs): Measured {

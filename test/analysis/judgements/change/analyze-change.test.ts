@@ -90,7 +90,26 @@ describe('who is hit by a change', () => {
     expect(symbols).toMatchObject([{ symbol: 'lonely', tested: false }]);
     expect(tests).toMatchObject([{ file: 'test/top.test.ts', by: 'loads', changed: 'lonely' }]);
     expect(summary.untested).toBe(1);
-    expect(risk).toEqual({ level: 'medium', reasons: [{ level: 'medium', reason: 'no test leads to lonely' }] });
+    expect(risk).toEqual({
+      level: 'medium',
+      reasons: [{ level: 'medium', reason: 'no test is known to call lonely' }],
+    });
+  });
+
+  it('are for the changed file that they are named like, where they load several', async () => {
+    const before = {
+      'lib/app.js': 'app.render = function render() {\n  return 1;\n};\n',
+      'lib/response.js': 'res.send = function send() {\n  return 1;\n};\n',
+      'index.js': "require('./lib/app.js');\nrequire('./lib/response.js');\n",
+      'test/response.test.js': "require('../index.js');\ntest('sends', () => {});\n",
+    };
+    const after = {
+      ...before,
+      'lib/app.js': before['lib/app.js'].replace('1', '2'),
+      'lib/response.js': before['lib/response.js'].replace('1', '2'),
+    };
+    const { tests } = await analysis(before, after);
+    expect(tests).toMatchObject([{ file: 'test/response.test.js', by: 'loads', changed: 'lib/response.js' }]);
   });
 
   it('are not told by name where tests use the code as a value, which counts as tested', async () => {

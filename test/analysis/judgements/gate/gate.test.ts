@@ -289,6 +289,15 @@ describe('judging only what changed', () => {
     return { ...given, scope: changedCode(given.index, { files: new Map(Object.entries(files)) }) };
   };
 
+  it('warns of new places that run text and are believed too little to fail', async () => {
+    const toReview = [{ ...weakness('high'), severity: 'review' as const }];
+    const given = { weaknesses: { found: [], toReview, leftOut: 0 } };
+    const touched = gate(await changed(given, { 'src/a.ts': [{ start: 1, end: 1 }] }), only('security'));
+    expect(touched).toMatchObject({ passed: true, violations: [{ severity: 'warning', line: 1 }] });
+    const elsewhere = gate(await changed(given, { 'src/a.ts': [{ start: 2, end: 2 }] }), only('security'));
+    expect([elsewhere.violations, gate(await inputs(given), only('security')).violations]).toEqual([[], []]);
+  });
+
   it('passes over a complex function that was not touched', async () => {
     const untouched = await changed({}, { 'src/a.ts': [{ start: 2, end: 2 }] });
     expect(gate(untouched, only('complexity')).checks).toMatchObject([{ status: 'passed', value: 2 }]);
