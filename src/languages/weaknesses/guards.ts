@@ -20,7 +20,7 @@ const GUARDS: Partial<Record<WeaknessKind, RegExp>> = {
   'insecure-cookie': /xsrf|csrf|\.Secure\s{0,4}=\s{0,4}\w|setSecure\(true/i,
 };
 const OLD_VERSION = /SSLv?[23]|TLSv?1/i;
-const CONDITION = /if|case|when|conditional|unless|elif/;
+const CONDITION = /if|case|when|conditional|ternary|unless|elif/;
 const OWN_CHECK = /VerifyPeerCertificate|VerifyConnection|verify_callback|checkServerIdentity/;
 /** Who calls that knows. */
 const NAMED_SO = /insecure|unsafe|untrusted|without_?verif|skip_?(?:(?:tls|ssl|cert\w{0,10})_?)?verif|^SSLContext$/i;

@@ -38,6 +38,17 @@ describe('a certificate that goes unchecked', () => {
     expect(await inGo('  if !strictValidation {', '    c.InsecureSkipVerify = true', '  }')).toEqual([]);
   });
 
+  it('is fine where a choice between values asks for it', async () => {
+    const chosenBy = (condition: string) =>
+      kindsIn('a.ts', [
+        'function connect(options) {',
+        `  mailer.open({ tls: options.${condition} ? { rejectUnauthorized: false } : undefined });`,
+        '}',
+      ]);
+    expect(await chosenBy('allowSelfSigned')).toEqual([]);
+    expect(await chosenBy('isSecure')).toEqual(['unverified-certificate']);
+  });
+
   it('is fine where a case names the hosts that are known', async () => {
     expect(await inGo('  switch {', '  case opt.KnownHostsFile == "none":', ignoreHost, '  }')).toEqual([]);
   });

@@ -6,6 +6,7 @@ import {
   isAboutSecret,
   isCommentedAsMadeUp,
   isCutOff,
+  isDigestOfPassword,
   isEncodedPlaceholder,
   isIdentity,
   isInExample,
@@ -16,7 +17,7 @@ import {
   isNextToItsPattern,
   isNextToLocalAddress,
   isOfGoogleServices,
-  isOfSearchBox,
+  isOfPages,
 } from './surroundings.ts';
 import { isExpiredToken } from './web-tokens.ts';
 
@@ -107,7 +108,7 @@ function isNone(secret: SecretValue, { path, text }: SourceFile): boolean {
   return (
     isOfOther(secret) ||
     isLocalHost(host) ||
-    isOfSearchBox(name, text, at) ||
+    isOfPages(name, { path, text }, at) ||
     isKept(text, at) ||
     isCutOff(text, at + value.length)
   );
@@ -139,7 +140,7 @@ function isWhereMadeUp(secret: SecretValue, file: SourceFile, marks: Marks): boo
   const { path, text } = file;
   const isShown = isShownAt(file, at, marks);
   if (pattern.id === 'private-key') return isShown || isNamedForTests(text, at);
-  if (pattern.isGeneric) return isShown || isBetween(marks.docstrings, at) || isOneOfSamples(path, text, at);
+  if (pattern.isGeneric) return isShown || isBetween(marks.docstrings, at) || isOneOfSamples(secret, file);
   // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
   if (pattern.id === 'jwt') return isShown || isExpiredToken(value) || isInExampleOf(path, text, at);
   return isNextToItsPattern(text, at, value);
@@ -160,9 +161,9 @@ function isInExampleOf(path: string, text: string, at: number): boolean {
   return DATA.test(path) && isInExample(text, at);
 }
 
-/** Whether what is around a value says that it is made up, or of use on one machine only. */
-function isOneOfSamples(path: string, text: string, at: number): boolean {
-  if (isNextToLocalAddress(text, at)) return true;
+/** Whether a value, or what is around it, says that it is made up, a hash, or of use on one machine only. */
+function isOneOfSamples({ name, value, at }: SecretValue, { path, text }: SourceFile): boolean {
+  if (isDigestOfPassword(name, value) || isNextToLocalAddress(text, at)) return true;
   return isInExampleOf(path, text, at) || (DATA.test(path) && isNextToExampleAddress(text, at));
 }
 

@@ -55,6 +55,15 @@ export function isEncodedPlaceholder(value: string): boolean {
   return PROSE.test(text) && TO_BE_CHANGED.test(text);
 }
 
+const NAME_OF_PASSWORD = /passw(?:or)?d$/i;
+/** Hexadecimal digits of a hash from SHA-1 on, of which a program may have dropped zeros; shorter ones are passwords as often. */
+const DIGEST = /^(?:[0-9a-f]{38,40}|[0-9a-f]{62,64}|[0-9a-f]{94,96}|[0-9a-f]{126,128})$/i;
+
+/** Whether a value looks like the hash of the password that its name speaks of. */
+export function isDigestOfPassword(name: string, value: string): boolean {
+  return NAME_OF_PASSWORD.test(name) && DIGEST.test(value);
+}
+
 const CUT_OFF = /^(?:\.{3}|…)/;
 
 /** Whether a text shows only the beginning of what would be a secret: `MIIFDjBABgkqhkiG9w0BBQ0w...`. */
@@ -226,13 +235,21 @@ const KEPT_HERE =
   /gitleaks:allow|pragma: ?(?:allow|white)list secret|trufflehog:ignore|nosecret|nosemgrep|NOSONAR|#nosec\b/i;
 const KEPT_NEXT = /pragma: ?(?:allow|white)list nextline secret|nosemgrep/i;
 
-/** What a page's search box is set up with; its key is sent to every browser. */
-const SEARCH_BOX = /\b(?:indexName|index_name|docsearch)\b/i;
+/** What a page's search box is set up with, or says of itself; its key is sent to every browser. */
+const SEARCH_BOX = /\b(?:indexName|index_name|docsearch)\b|Algolia(?:%20| )for(?:%20| )JavaScript[^\n"']{0,40}Browser/i;
 const SEARCH_BOX_REACH = 300;
 
-/** Whether the value at a place is the public key of a search box. */
-export function isOfSearchBox(name: string, text: string, at: number): boolean {
-  if (!/api_?key$/i.test(name)) return false;
+/** Settings from which a generator of sites builds pages: it writes them into the scripts of these. */
+const SITE_SETTINGS = /(?:^|\/)(?:docusaurus\.config|\.(?:vitepress|vuepress)\/config)\.[cm]?[jt]s$/;
+
+/** Whether the value at a place is a key that pages show to every browser, as that of a search box. */
+export function isOfPages(
+  name: string,
+  { path, text }: { readonly path: string; readonly text: string },
+  at: number,
+): boolean {
+  if (!/api[_-]?key$/i.test(name)) return false;
+  if (SITE_SETTINGS.test(path)) return true;
   return SEARCH_BOX.test(text.slice(Math.max(0, at - SEARCH_BOX_REACH), at + SEARCH_BOX_REACH));
 }
 

@@ -68,11 +68,14 @@ export function runsText({ rule }: Pick<PlaceToReview, 'rule'>): boolean {
   return [...TAKEN_OVER].some((kind) => rule === `security/${kind}`);
 }
 
-/** Where commands and statements are put together of the project's own values: its developers' scripts, changes of its tables. */
+/** Where commands, statements and data are the project's own: its developers' scripts, changes of its tables. */
 const OF_DEVELOPERS: Partial<Record<WeaknessKind, RegExp>> = {
   'command-injection':
     /(?:^|\/)(?:scripts?|extra|hack|tools?|release|ci|\.github|\.circleci|benchmarks?|tasks?)\/|\.rake$|(?:^|\/)(?:Rakefile|gulpfile|Gruntfile)\b/i,
   'sql-injection': /(?:^|\/)migrat(?:e|ions?)\//i,
+  // Deeper in a tree, tools and the like may be parts of the program.
+  'unsafe-deserialization':
+    /(?:^|\/)(?:scripts?|hack|release|ci|\.github|\.circleci|benchmarks?)\/|^(?:contrib|tools?|docs?)\//i,
 };
 
 function isOfDevelopers(file: string, { kind, sent }: Weakness): boolean {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { findSecrets } from '../../../../src/analysis/findings/secrets/secrets.ts';
 import { CONVENTIONAL } from '../../../../src/languages/file-kinds.ts';
@@ -89,6 +90,8 @@ describe('values of names that speak of secrets', () => {
   });
 });
 
+const SHA1 = hash('sha1', 'a password');
+
 describe('values that are no secrets', () => {
   const value = noise(24);
   const issued = ISSUED['npm-token'] as string;
@@ -154,6 +157,12 @@ describe('values that are no secrets', () => {
       'src/a.ts',
     ],
     ['in a bundled library', `password = "${value}"`, 'includes/vendor/ozh/a.php'],
+    [
+      'sent by the search box of a page',
+      `'x-algolia-agent': 'Algolia%20for%20JavaScript%20(4.1.3)%3B%20Browser',\n'x-algolia-api-key': '${value}',`,
+      'src/ratings.ts',
+    ],
+    ['shown by the pages of a site', `assistant: { apiKey: '${value}' }`, 'docs/docusaurus.config.ts'],
   ])('are left alone when they are %s', (_, text, path) => {
     expect(find(text, path)).toEqual([]);
   });
@@ -203,6 +212,8 @@ describe('values that are no secrets', () => {
     ],
     ['below a comment that says so', `// Not real.\nconst password = "${value}";`, 'src/a.ts'],
     ['settings of a pipeline', `PASSWORD: "${value}"`, '.ci/compose.yaml'],
+    ['a hash of a password', `private static final String PASSWORD = "${SHA1}";`, 'src/Users.java'],
+    ['a hash of a password without its zeros', `password = "${SHA1.slice(1)}"`, 'src/a.py'],
     ['an issued one in an example', `npm = "${issued}"`, 'examples/a.ts'],
     ['an issued one in the tests of a Rust file', `#[cfg(test)]\nmod tests { let a = "${issued}"; }`, 'src/a.rs'],
   ])('are warnings when they are %s', (_, text, path) => {
@@ -244,6 +255,12 @@ describe('values that are no secrets', () => {
     [`rotateUserApiKey = "${value}rotate-user-api-key"`, 'src/a.ts'],
     [`apiKey = "apikey-${value}"`, 'src/a.ts'],
     [ISSUED.jwt as string, 'src/a.ts'],
+    [`assistant: { apiKey: '${value}' }`, 'src/site.config.ts'],
+    [`'x-algolia-agent': 'Algolia for JavaScript (4.1.3); Node.js',\n'x-algolia-api-key': '${value}',`, 'src/a.ts'],
+    [`serverToken: '${value}'`, 'docs/docusaurus.config.ts'],
+    [`apiKey = "${SHA1}"`, 'src/a.ts'],
+    [`password = "${SHA1.slice(8)}"`, 'src/a.ts'],
+    [`passwordKey = "${SHA1}"`, 'src/a.ts'],
   ])('are not meant by %s', (text, path) => {
     expect(find(text, path)).toMatchObject([{ severity: 'error' }]);
   });

@@ -45,6 +45,13 @@ describe('a weak place', () => {
     expect(told('command-injection', 'directly', 'scripts/a.ts')).toEqual(['critical']);
   });
 
+  it('of developers reads data of the project alone', () => {
+    const inFile = (file: string) => told('unsafe-deserialization', 'no', file);
+    expect(['contrib/navigation.py', 'build/scripts/a.py'].flatMap(inFile)).toEqual([]);
+    expect(['src/contrib/a.py', 'app/tools/a.py', 'app/a.py'].flatMap(inFile)).toEqual(['high', 'high', 'high']);
+    expect(told('unsafe-deserialization', 'directly', 'scripts/a.py')).toEqual(['critical']);
+  });
+
   it('is a note of SARIF where it is for a review', () => {
     const { found, toReview } = weakPlaces('src/a.ts', 'typescript', [
       weakness('sql-injection', 'directly'),
