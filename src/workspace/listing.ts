@@ -108,8 +108,8 @@ export async function listFiles(folder: string, options: ListingOptions = {}): P
 }
 
 /**
- * A list of the same files as it is now, found out a little at a time: the same one or, as a file that was written by renaming
- * leaves another stamp on its folder, one with other evidence. Null where files are others, and where it never had evidence.
+ * A list of the same files as it is now, found out a little at a time: the same one or, where an ignore file was written that leaves
+ * out the same as before, one with other evidence. Null where files are others, and where it never had evidence.
  */
 export async function sameListing(folder: string, listing: Listing, options: ListingOptions): Promise<Listing | null> {
   const restedOn = pathsBehind(listing);

@@ -163,7 +163,7 @@ function isInExampleOf(path: string, text: string, at: number): boolean {
 
 /** Whether a value, or what is around it, says that it is made up, a hash, or of use on one machine only. */
 function isOneOfSamples({ name, value, at }: SecretValue, { path, text }: SourceFile): boolean {
-  if (isDigestOfPassword(name, value) || isNextToLocalAddress(text, at)) return true;
+  if (isDigestOfPassword(name, value, path) || isNextToLocalAddress(text, at)) return true;
   return isInExampleOf(path, text, at) || (DATA.test(path) && isNextToExampleAddress(text, at));
 }
 

@@ -1,3 +1,5 @@
+import { languageOf } from '../../../languages/registry.ts';
+
 /** Ends of names for something about a secret rather than the secret: `tokenUrl`, `password_field`, `secret-name`. */
 const ABOUT =
   /(?:[_.-]|(?<=[a-z0-9])(?=[A-Z]))(?:names?|ids?|types?|ur[il]s?|paths?|files?|filenames?|endpoints?|headers?|labels?|hints?|fields?|regexp?|patterns?|placeholders?|prefix|suffix|formats?|alg|algorithms?|hash|hashes|hashed|digest|versions?|class|classes|titles?|descriptions?|messages?|msg|errors?|help|polic(?:y|ies)|scopes?|params?|columns?|tables?|attributes?|selectors?|schemes?|expression)$/i;
@@ -59,9 +61,13 @@ const NAME_OF_PASSWORD = /passw(?:or)?d$/i;
 /** Hexadecimal digits of a hash from SHA-1 on, of which a program may have dropped zeros; shorter ones are passwords as often. */
 const DIGEST = /^(?:[0-9a-f]{38,40}|[0-9a-f]{62,64}|[0-9a-f]{94,96}|[0-9a-f]{126,128})$/i;
 
-/** Whether a value looks like the hash of the password that its name speaks of. */
-export function isDigestOfPassword(name: string, value: string): boolean {
-  return NAME_OF_PASSWORD.test(name) && DIGEST.test(value);
+/**
+ * Whether a value in code looks like the hash of the password that its name speaks of. In settings and scripts of a shell, which set
+ * some, hexadecimal digits are as likely a password that a tool made.
+ */
+export function isDigestOfPassword(name: string, value: string, path: string): boolean {
+  const language = languageOf(path);
+  return language !== null && language.id !== 'bash' && NAME_OF_PASSWORD.test(name) && DIGEST.test(value);
 }
 
 const CUT_OFF = /^(?:\.{3}|…)/;

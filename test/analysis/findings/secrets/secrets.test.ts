@@ -259,6 +259,9 @@ describe('values that are no secrets', () => {
     [`'x-algolia-agent': 'Algolia for JavaScript (4.1.3); Node.js',\n'x-algolia-api-key': '${value}',`, 'src/a.ts'],
     [`serverToken: '${value}'`, 'docs/docusaurus.config.ts'],
     [`apiKey = "${SHA1}"`, 'src/a.ts'],
+    [`DB_PASSWORD="${SHA1}"`, '.env'],
+    [`password: "${SHA1}"`, 'config/settings.yaml'],
+    [`export DB_PASSWORD="${SHA1}"`, 'deploy/run.sh'],
     [`password = "${SHA1.slice(8)}"`, 'src/a.ts'],
     [`passwordKey = "${SHA1}"`, 'src/a.ts'],
   ])('are not meant by %s', (text, path) => {
