@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withTable } from './report.ts';
+import { tableStart, withTable } from './report.ts';
 import type { Benchmark, BenchRow } from './row.ts';
 
-/** Every benchmark, in the order of the tables. Adding one: a module of this folder, and its line here. */
+/**
+ * Every benchmark. To add one, write a module in this folder, add its line here, and add the lines that enclose its
+ * table to a page in `results`.
+ */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'cold-start': () => import('./cold-start.ts'),
   'round-trip': () => import('./round-trip.ts'),
@@ -66,7 +69,6 @@ const NEEDED: Readonly<Record<string, 'tree' | 'traces' | 'scip'>> = {
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(import.meta.dirname, 'results');
-const DOCUMENT = join(ROOT, 'docs', 'benchmarks.md');
 
 const USAGE = `npm run bench -- [NAME…] [--tree DIR] [--traces DIR] [--scip FILE]
 
@@ -132,10 +134,24 @@ async function measure(
     NEEDED[name] === 'traces' ? ' --traces DIR' : measured.map((tree) => (tree === null ? '' : ofTree)).join('');
   const command = `npm run bench -- ${name}${folders}`;
   const result = { name, date: new Date().toISOString(), commit: commit(), machine: machine(), command, rows };
-  mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8'), result, chart?.(rows)));
+  const page = pageOf(name);
+  writeFileSync(join(RESULTS, page), withTable(readFileSync(join(RESULTS, page), 'utf8'), result, chart?.(rows)));
   for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
+  process.stderr.write(`${name}: wrote bench/results/${page}. docs/benchmarks.md is a selection: update it by hand.\n`);
+}
+
+/**
+ * Returns the file name of the page in `results` that has the table of a benchmark.
+ *
+ * @throws Error when no page has it
+ */
+function pageOf(name: string): string {
+  const page = readdirSync(RESULTS).find(
+    (file) => file.endsWith('.md') && readFileSync(join(RESULTS, file), 'utf8').includes(tableStart(name)),
+  );
+  if (page === undefined) throw new Error(`No page in bench/results has the line ${tableStart(name)}.`);
+  return page;
 }
 
 function machine(): string {

@@ -13,20 +13,24 @@ export interface BenchResult {
 
 const HEAD = ['what', 'ours', 'peer', 'ratio', 'aim', 'reached', 'tree', 'machine', 'command', 'note'];
 
+/** The line that starts the table of a benchmark. */
+export function tableStart(name: string): string {
+  return `<!-- bench ${name} -->`;
+}
+
 /**
- * A document with the table of one benchmark replaced: what stands between `<!-- bench NAME -->` and `<!-- end NAME -->`.
+ * Replaces the table of one benchmark in a page: the text between `<!-- bench NAME -->` and `<!-- end NAME -->`.
  *
- * @param chart Mermaid source of a picture that stands below the table
- * @throws Error when the document has no such place
+ * @param chart Mermaid source of a chart to show below the table
+ * @throws Error when the page lacks these lines
  */
-export function withTable(document: string, result: BenchResult, chart?: string): string {
-  const [start, end] = [`<!-- bench ${result.name} -->`, `<!-- end ${result.name} -->`];
-  const from = document.indexOf(start);
-  const to = document.indexOf(end, from);
-  if (from < 0 || to < 0)
-    throw new Error(`docs/benchmarks.md has no place for ${result.name}: add ${start} and ${end}.`);
+export function withTable(page: string, result: BenchResult, chart?: string): string {
+  const [start, end] = [tableStart(result.name), `<!-- end ${result.name} -->`];
+  const from = page.indexOf(start);
+  const to = page.indexOf(end, from);
+  if (from < 0 || to < 0) throw new Error(`The page has no place for ${result.name}: add ${start} and ${end}.`);
   const picture = chart === undefined ? '' : `\n\`\`\`mermaid\n${chart}\n\`\`\`\n`;
-  return `${document.slice(0, from + start.length)}\n${table(result)}\n${picture}${document.slice(to)}`;
+  return `${page.slice(0, from + start.length)}\n${table(result)}\n${picture}${page.slice(to)}`;
 }
 
 function table({ date, commit, machine, command, rows }: BenchResult): string {

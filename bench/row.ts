@@ -1,4 +1,4 @@
-/** One measured comparison: what the table of `docs/benchmarks.md` shows on one line. */
+/** One measured comparison: a line of a table in `bench/results`. */
 export interface BenchRow {
   /** What was measured. */
   readonly name: string;

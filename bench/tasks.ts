@@ -88,13 +88,13 @@ async function found(application: Application, query: string): Promise<readonly 
   }
 }
 
-/** Pieces of one file count once, at the first of them. */
+/** Pieces of one file count once, at the first of them; what is named behind them counts as well. */
 async function inContext(application: Application, query: string): Promise<readonly string[]> {
-  type Context = { readonly nodes: readonly { readonly path: string | null }[] };
+  type Found = readonly { readonly path: string | null }[];
   const outcome = await application.call('query_context', { query, format: 'json' });
   if (!outcome.ok) return [];
-  const { nodes } = outcome.output as unknown as Context;
-  return [...new Set(nodes.flatMap(({ path }) => path ?? []))];
+  const { nodes, places } = outcome.output as unknown as { readonly nodes: Found; readonly places: Found };
+  return [...new Set([...nodes, ...places].flatMap(({ path }) => path ?? []))];
 }
 
 /** The code files of the commit that is checked out. */
