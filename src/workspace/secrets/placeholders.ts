@@ -16,10 +16,12 @@ const CODE =
   /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*(?:\[-?\d+\])?)+[()[\];,]*$|[A-Za-z_]\(|^\.{0,2}\/[\w./-]*$|^[\w-]+(?:\/[\w.-]+)+\.[a-z]{2,4}$|^[A-Za-z]:\\|^https?:\/\/|^[a-z][\w-]{0,60}(?:\.[\w-]{1,60}){0,4}\.[a-z]{2,12}(?:\/[\w.-]+)+$/;
 /** Rules of a form that are joined by bars, as in Laravel: `required|string|max:191`. */
 const RULES_OF_FORM = /^(?:[a-z_]{2,40}(?::[\w,.-]*)?\|)+[a-z_]{2,40}(?::[\w,.-]*)?$/;
-/** The key with which a page sends events to PostHog, which it shows to every browser. */
-const EVENTS_KEY = /^phc_/;
-/** The beginning of the key that every emulator of Azure's storage has. */
-const PUBLISHED = /^Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1/;
+/** The keys with which a page sends events to PostHog or logins to Gigya, which it shows to every browser. */
+const KEY_OF_PAGE = /^phc_|^3_[\w-]{64}$/;
+/** The beginnings of keys that issuers publish for tests: of every emulator of Azure's storage, of reCAPTCHA. */
+const PUBLISHED = /^(?:Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1|6LeIxAcTAAAAA)/;
+/** What EJSON, sops and Jasypt write in place of a value: only the holder of another key can read it. */
+const ENCRYPTED = /^(?:EJ\[\d+:|ENC[[(])/;
 /** What even a value in an issuer's form has only where it is made up. */
 const MADE_UP = /example|0{8}|\*{3}|\.{3}|(?<!\w)1234(?!\w)/i;
 const NEVER_SECRET: readonly RegExp[] = [PUBLISHED, MADE_UP];
@@ -38,7 +40,7 @@ export function isPlaceholder(value: string, isGeneric: boolean): boolean {
 
 function isPartOfProgram(value: string): boolean {
   return (
-    [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS, RULES_OF_FORM, EVENTS_KEY].some((form) => form.test(value)) ||
+    [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS, RULES_OF_FORM, KEY_OF_PAGE, ENCRYPTED].some((form) => form.test(value)) ||
     isCode(value)
   );
 }

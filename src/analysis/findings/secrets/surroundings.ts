@@ -93,8 +93,8 @@ export function isNamedForTests(text: string, at: number): boolean {
 const GOOGLE_SERVICES = /(?:^|\/)(?:google-services\.json|GoogleService-Info\.plist)$/;
 const GOOGLE_SERVICES_NAME = /google_(?:crash_reporting_)?api_key["'][^\n]{0,60}$/;
 
-/** Where YouTube's own pages send questions, with a key that they show to every browser. */
-const YOUTUBE = /\byoutubei\//;
+/** Where pages send questions with a key that they show to every browser: those of YouTube, and those with a map. */
+const SHOWN_IN_PAGES = /\byoutubei\/|\bmaps\.google(?:apis)?\.com\/maps\/api\/js\b/;
 
 /** What stands next to that key in the settings of a page. */
 const FIREBASE = /\bauthDomain\b|\bmessagingSenderId\b/;
@@ -104,7 +104,7 @@ const FIREBASE_REACH = 300;
 export function isOfGoogleServices(path: string, text: string, at: number): boolean {
   return (
     GOOGLE_SERVICES.test(path) ||
-    [GOOGLE_SERVICES_NAME, YOUTUBE].some((form) => form.test(text.slice(Math.max(0, at - 120), at))) ||
+    [GOOGLE_SERVICES_NAME, SHOWN_IN_PAGES].some((form) => form.test(text.slice(Math.max(0, at - 120), at))) ||
     FIREBASE.test(text.slice(Math.max(0, at - FIREBASE_REACH), at + FIREBASE_REACH))
   );
 }
