@@ -9,8 +9,10 @@ import { extractFile, type FileOutcome, type FileToExtract } from './source-file
 
 /** Up to so many bytes are extracted on this thread: starting and feeding others would take longer. */
 const INLINE_BYTES = 128 * 1024;
-/** How long this thread extracts files before it leaves the rest to others, in milliseconds; a file that takes longer is begun again there. */
+/** How long this thread extracts files before it leaves the rest to others, in milliseconds. */
 const INLINE_MS = 500;
+/** Processor time per file in milliseconds. A slower file moves to another thread, since calls wait for this one. */
+const INLINE_FILE_MS = 150;
 /** How long it goes on before others have a turn. */
 const SLICE_MS = 10;
 
@@ -75,7 +77,7 @@ export class Parsers {
   /** The outcome for one file, or null where another thread had better look for it. */
   #tryHere(file: FileToExtract, loader: LanguageLoader): FileOutcome | null {
     try {
-      const limitOf = (length: number) => new ExtractionLimit(length, { base: INLINE_MS, perCharacter: 0 });
+      const limitOf = (length: number) => new ExtractionLimit(length, { base: INLINE_FILE_MS, perCharacter: 0 });
       const outcome = extractFile(file, loader, this.#extractor, limitOf);
       return outcome.kind === 'skipped' && outcome.reason === 'too_complex' ? null : outcome;
     } catch {

@@ -182,7 +182,7 @@ export const WEAKNESS_RULES: WeaknessRules = {
   'security/unverified-certificate': weakness(
     'UnverifiedCertificate',
     'high',
-    'all',
+    'none',
     295,
     'Certificates are not verified, so that anybody may answer.',
     'Verify them; add the authority of a private certificate to those that are trusted.',

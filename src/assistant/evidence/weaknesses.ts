@@ -1,6 +1,7 @@
 import { cweOf, RULES } from '../../analysis/findings/rules.ts';
 import {
   isLeftOut,
+  isWorthALook,
   type PlaceToReview,
   runsText,
   type WeaknessFinding,
@@ -29,14 +30,14 @@ export async function weaknessEvidence(
   return (await placesIn(texts, kinds, surroundings)).flatMap(({ found }) => found.map(itemOf));
 }
 
-/** Weak places of lines that came, and those that run text of which nobody knows yet where it comes from. */
+/** Weak places of lines that came, and those that are worth a look before they are committed. */
 export async function addedWeaknessEvidence(
   texts: readonly SearchedText[],
   kinds: FileKinds,
   surroundings: Searching,
 ): Promise<EvidenceItem[]> {
   const places = await placesIn(texts, kinds, surroundings);
-  return places.flatMap(({ found, toReview }) => [...found.map(itemOf), ...toReview.filter(runsText).map(itemToTrace)]);
+  return places.flatMap(({ found, toReview }) => [...found.map(itemOf), ...toReview.filter(isWorthALook).map(newItem)]);
 }
 
 /** Weak places and those that may be, for who reviews texts. */
@@ -79,9 +80,10 @@ function itemToReview(place: PlaceToReview): EvidenceItem {
   return { ...item, severity: 'info', title: `To be looked at: ${item.title}` };
 }
 
-/** What is new and runs text is to be looked at before it is committed, whether or not the text can come from outside. */
-function itemToTrace(place: PlaceToReview): EvidenceItem {
+/** What is new is to be looked at before it is committed: what runs text, whether or not that can come from outside. */
+function newItem(place: PlaceToReview): EvidenceItem {
   const item = itemOf({ ...place, severity: 'high' });
+  if (!runsText(place)) return item;
   return { ...item, detail: `See whether its text can come from outside: callers were not followed. ${item.detail}` };
 }
 

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
 import type { UnmeasuredPart } from '../../analysis/measures/unmeasured.ts';
+import { withoutStop } from '../../full-stop.ts';
 import { type FileKinds, fileKinds } from '../../languages/file-kinds.ts';
 import { shortHash } from '../../workspace/branch.ts';
 import { MAX_FILE_BYTES } from '../../workspace/classify.ts';
@@ -58,7 +59,7 @@ export async function precommit(request: PrecommitRequest, surroundings: Surroun
     evidence,
     ...verdictFloor(evidence, [
       ...looked.flatMap(({ report }) => report.problem ?? []),
-      ...unread.map(({ what, reason }) => `Nothing can be told of ${what}: ${reason}.`),
+      ...unread.map(({ what, reason }) => `Nothing can be told of ${what}: ${withoutStop(reason)}.`),
     ]),
     not_measured: [...looked.flatMap(({ not_measured }) => not_measured), ...unread, ...cut],
     redactions: summedRedactions(looked.map(({ redactions }) => redactions)),
@@ -81,7 +82,7 @@ async function lookAt(
   };
   const read = await readPending(repository, folder, wanted, { signal: surroundings.signal });
   if (read.kind === 'none') {
-    const problem = `What is pending cannot be told, as ${read.reason}.`;
+    const problem = `What is pending cannot be told, as ${withoutStop(read.reason)}.`;
     return {
       report: { ...UNTOLD, path: path || '.', problem },
       redactions: {},

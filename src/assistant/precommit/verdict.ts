@@ -1,3 +1,4 @@
+import { withoutStop } from '../../full-stop.ts';
 import type { EvidenceItem, EvidenceKind } from '../evidence/evidence-item.ts';
 import { counted } from '../evidence/texts.ts';
 import type { Verdict } from './precommit-report.ts';
@@ -38,7 +39,10 @@ export function verdictFloor(items: readonly EvidenceItem[], problems: readonly 
   if (grave.length + problems.length > 0) {
     return {
       verdict: 'CONDITIONAL',
-      reasons: [...grave.map(({ title, path, line }) => `${title} (${placeOf(path, line)}).`), ...problems],
+      reasons: [
+        ...grave.map(({ title, path, line }) => `${withoutStop(title)} (${placeOf(path, line)}).`),
+        ...problems,
+      ],
     };
   }
   return { verdict: 'APPROVED', reasons: [] };

@@ -1,3 +1,4 @@
+import { withoutStop } from '../../full-stop.ts';
 import { visibleLine } from '../../visible-text.ts';
 import type { Evidence, EvidenceItem } from '../evidence/evidence-item.ts';
 import { tokensOf } from '../files/tokens.ts';
@@ -20,7 +21,7 @@ export function evidenceLines({ items, not_measured }: Evidence, budget: number)
   }
   const left = items.length - lines.length;
   const unmeasured = not_measured.map(
-    ({ what, reason }) => `Not measured: ${visibleLine(what)}, as ${visibleLine(reason)}.`,
+    ({ what, reason }) => `Not measured: ${visibleLine(what)}, as ${withoutStop(visibleLine(reason))}.`,
   );
   const rest = left === 0 ? [] : [`${left} items of less weight are left out.`];
   return { text: [...lines, ...unmeasured.slice(0, 10), ...rest].join('\n'), left };
@@ -31,10 +32,4 @@ function lineOf({ severity, kind, path, line, title, detail, fix, cwe }: Evidenc
   const parts = [title, detail, ...(cwe === null ? [] : [cwe]), ...(fix === null ? [] : [`Fix: ${fix}`])];
   const said = parts.filter((part) => part !== '').map(withoutStop);
   return visibleLine(`[${severity.toUpperCase()}] ${kind}${place} - ${said.join('. ')}.`);
-}
-
-/** A sentence without its full stop. */
-function withoutStop(text: string): string {
-  const trimmed = text.trimEnd();
-  return trimmed.endsWith('.') ? trimmed.slice(0, -1) : trimmed;
 }

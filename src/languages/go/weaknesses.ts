@@ -65,7 +65,11 @@ export const weaknesses: LanguageWeaknesses = {
     onCall('weak-cipher', 'NewCipher NewTripleDESCipher', { on: /^crypto\/(?:des|rc4)$/ }),
     onCall('weak-key', 'GenerateKey', { on: /^crypto\/rsa$/, all: [arg(1, { code: /^(?:512|768|1024)$/ })] }),
     onSetting('outdated-tls', 'MinVersion', { is: { code: /tls\.Version(?:SSL30|TLS10|TLS11)$/ } }),
-    onSetting('unverified-certificate', 'InsecureSkipVerify', { is: { code: /^true$/ } }),
+    // The options of a WebSocket server have one of this name, which is about origins.
+    onSetting('unverified-certificate', 'InsecureSkipVerify', {
+      is: { code: /^true$/ },
+      within: /^(?!\S{0,60}AcceptOptions\{)/,
+    }),
     onCall('unverified-certificate', 'InsecureIgnoreHostKey', { on: /ssh$/ }),
     onName('unverified-token', 'UnsafeAllowNoneSignatureType', { on: /jwt\.UnsafeAllowNoneSignatureType$/ }),
     onCall('unverified-token', 'ParseUnverified', { on: /jwt|parser/i }),

@@ -18,6 +18,7 @@ export const weaknesses: LanguageWeaknesses = {
     constants: ['integer', 'float', 'true', 'false', 'none'],
     wrappers: ['parenthesized_expression', 'await', 'expression_list'],
     conditionals: [],
+    reversedConditionals: ['conditional_expression'],
     identifiers: ['identifier'],
     assignments: {
       assignment: ['left', 'right'],
@@ -133,7 +134,7 @@ export const weaknesses: LanguageWeaknesses = {
     onSetting('unverified-certificate', 'verify verify_ssl ssl_verify', {
       is: { code: /^False$/ },
       within:
-        /^(?:await\s+)?[\w.()]{0,60}\b(?:get|post|put|delete|patch|head|options|request|Session|Client|AsyncClient|stream|TCPConnector)\(/i,
+        /^(?:await\s+)?[\w.()]{0,60}\b(?:get|post|put|delete|patch|options|request|Session|Client|AsyncClient|stream|TCPConnector)\(/i,
     }),
     onSetting('unverified-certificate', 'verify', { on: /(?:session|client)\.verify$/, is: { code: /^False$/ } }),
     onSetting('unverified-certificate', 'cert_reqs', { is: { code: /CERT_NONE/ } }),

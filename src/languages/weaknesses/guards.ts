@@ -22,8 +22,12 @@ const GUARDS: Partial<Record<WeaknessKind, RegExp>> = {
 const OLD_VERSION = /SSLv?[23]|TLSv?1/i;
 const CONDITION = /if|case|when|conditional|ternary|unless|elif/;
 const OWN_CHECK = /VerifyPeerCertificate|VerifyConnection|verify_callback|checkServerIdentity/;
+/** Only servers, and peers that are both, are set up with what they ask of a client. */
+const OF_SERVER = 'ClientAuth';
+const ENTRY_OF_SERVER = /\bClientAuth\s{0,8}:/;
 /** Who calls that knows. */
-const NAMED_SO = /insecure|unsafe|untrusted|without_?verif|skip_?(?:(?:tls|ssl|cert\w{0,10})_?)?verif|^SSLContext$/i;
+const NAMED_SO =
+  /insecure|unsafe|untrusted|un_?verified|without_?verif|skip_?(?:(?:tls|ssl|cert\w{0,10})_?)?verif|^SSLContext$/i;
 /** Nobody stands between two programs of one machine. */
 const OWN_MACHINE = /localhost|127\.0\.0\.1|\bLocal\w{0,20}URL\b|\bLocalRoot|loopback/i;
 /** What a kind is not told of, by what stands in the file: protocols that ask for it. */
@@ -68,9 +72,7 @@ function isOptOut(node: Node, expressions: Expressions, language: LanguageWeakne
   const own = expressions.code(node).slice(0, 80);
   const isAbout = (at: Node) =>
     OPT_OUT.test(expressions.code(at).split('\n', 2).join(' ').slice(0, 200).replace(own, ''));
-  if (OWN_CHECK.test(expressions.code(around)) || OWN_MACHINE.test(expressions.code(around))) return true;
-  if (namesAround(node, expressions).some((name) => NAMED_SO.test(name))) return true;
-  if (isChosen(node, expressions, language)) return true;
+  if (isExcusedByFunction(node, around, expressions) || isChosen(node, expressions, language)) return true;
   let isConditional = false;
   // A function without a name in it is still asked for there.
   for (let at = node.parent; at !== null && !isNamedFunction(at); at = at.parent) {
@@ -79,6 +81,49 @@ function isOptOut(node: Node, expressions: Expressions, language: LanguageWeakne
     if (isAbout(at)) return true;
   }
   return isConditional && OPT_OUT.test(nameOf(around, expressions));
+}
+
+/** Whether what the function around a place says, or is called, makes an unchecked certificate none of its own. */
+function isExcusedByFunction(node: Node, around: Node, expressions: Expressions): boolean {
+  const code = expressions.code(around);
+  if (OWN_CHECK.test(code) || isOfServer(node, around, expressions)) return true;
+  if (OWN_MACHINE.test(code) || OWN_MACHINE.test(headOf(around, expressions))) return true;
+  if (namesAround(node, expressions).some((name) => NAMED_SO.test(name))) return true;
+  return isReachedIfAsked(codeBeforeIn(around, node, expressions));
+}
+
+/** Returns the code of a function right before a place in it. */
+function codeBeforeIn(around: Node, node: Node, expressions: Expressions): string {
+  const before = expressions.codeBefore(node);
+  return before.slice(Math.max(0, before.length - (node.startIndex - around.startIndex)));
+}
+
+/** A condition on the way to a place, with the end of the function behind it. */
+const RETURNS_IF = /^[ \t]*if\b(?<condition>[^\n]{1,200})(?:\n[ \t]{0,80})?(?:return|throw|raise)\b/gm;
+const NEGATED = /!(?!=)|\bnot\b/;
+
+/** Whether the code before a place returns unless a setting asks for it: `if !skipVerify { return }`. */
+function isReachedIfAsked(before: string): boolean {
+  for (const { groups } of before.matchAll(RETURNS_IF)) {
+    const condition = groups?.condition ?? '';
+    if (NEGATED.test(condition) && NAMED_SO.test(condition)) return true;
+  }
+  return false;
+}
+
+/** Whether an entry next to a place, or an assignment to the same object, makes its settings those of a server. */
+function isOfServer(node: Node, around: Node, expressions: Expressions): boolean {
+  const owner = /^(?<owner>[\w.]{1,100})\.\w+\s*=/.exec(expressions.code(node))?.groups?.owner;
+  if (owner === undefined) return node.parent !== null && ENTRY_OF_SERVER.test(expressions.code(node.parent));
+  const code = expressions.code(around) + codeBeforeIn(around, node, expressions);
+  return code.includes(`${owner}.${OF_SERVER}`);
+}
+
+/** Returns the code of the statement around a function without a name, up to the function: what it is passed to. */
+function headOf(around: Node, expressions: Expressions): string {
+  let at = around;
+  while (at.parent !== null && !isNamedFunction(at) && !/statement|declaration/.test(at.type)) at = at.parent;
+  return expressions.code(at).slice(0, around.startIndex - at.startIndex);
 }
 
 /** Of the functions and classes around a place. */
@@ -111,7 +156,9 @@ function nameOf(around: Node, expressions: Expressions): string {
 /** Whether the value itself depends on what asks for it: `verify ? PEER : NONE`. */
 function isChosen(node: Node, expressions: Expressions, { shapes }: LanguageWeaknesses): boolean {
   const [choice] = node.descendantsOfType([...shapes.conditionals]);
-  return choice != null && OPT_OUT.test(expressions.code(named(choice)[0] ?? choice));
+  const [reversed] = node.descendantsOfType([...(shapes.reversedConditionals ?? [])]);
+  const conditions = [choice && (named(choice)[0] ?? choice), reversed && named(reversed)[1]];
+  return conditions.some((one) => one != null && OPT_OUT.test(expressions.code(one)));
 }
 
 /** What people say to a tool for security where they have looked, and keep what is there. */

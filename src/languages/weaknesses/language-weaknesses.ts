@@ -19,6 +19,8 @@ export interface Shapes {
   readonly wrappers: readonly string[];
   /** `if` as an expression. */
   readonly conditionals: readonly string[];
+  /** Those that name a value before the condition: `a if condition else b`. */
+  readonly reversedConditionals?: readonly string[];
   readonly identifiers: readonly string[];
   /** Assignments and definitions, by the fields of target and value. */
   readonly assignments: Readonly<Record<string, readonly [target: string, value: string]>>;

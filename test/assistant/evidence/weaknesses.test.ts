@@ -34,9 +34,8 @@ describe('weak places as evidence', () => {
     ]);
   });
 
-  it('stop a commit where a client of the program says what is run, and are to be looked at or told else', async () => {
+  it('stop a commit where a client of the program says what is run, and are told else', async () => {
     expect(verdictFloor(await evidence('src/a.ts', FROM_REQUEST)).verdict).toBe('BLOCKED');
-    expect(verdictFloor(await evidence('a.py', UNVERIFIED)).verdict).toBe('CONDITIONAL');
     expect(verdictFloor(await evidence('a.py', MILD)).verdict).toBe('APPROVED');
   });
 
@@ -53,6 +52,14 @@ describe('weak places as evidence', () => {
     expect(
       await weaknessesToReview([{ path: 'src/a.ts', text: FROM_REQUEST }], CONVENTIONAL, surroundings),
     ).toMatchObject([{ severity: 'critical' }]);
+  });
+
+  it('that came and leave a certificate unchecked are to be looked at before a commit', async () => {
+    const text = { path: 'a.py', text: UNVERIFIED, lines: new Set([2]) };
+    const items = await addedWeaknessEvidence([text], CONVENTIONAL, surroundings);
+    expect(items).toMatchObject([{ kind: 'weakness', severity: 'high', line: 2, cwe: 'CWE-295' }]);
+    expect(items[0]?.detail).not.toContain('come from outside');
+    expect(verdictFloor(items).verdict).toBe('CONDITIONAL');
   });
 
   it.each([

@@ -49,6 +49,56 @@ describe('a certificate that goes unchecked', () => {
     expect(await chosenBy('isSecure')).toEqual(['unverified-certificate']);
   });
 
+  it('is fine where a choice that names its values around the condition asks for it', async () => {
+    const chosenBy = (condition: string) =>
+      kindsIn('a.py', [
+        'import ssl',
+        'def connect(context, options):',
+        '    context.verify_mode = (',
+        `        ssl.CERT_NONE if ${condition} else ssl.CERT_REQUIRED`,
+        '    )',
+      ]);
+    expect(await chosenBy('disable_ssl_certificate_validation')).toEqual([]);
+    expect(await chosenBy('options.is_fast')).toEqual(['unverified-certificate']);
+  });
+
+  it('is fine in the settings of a server, which say what it asks of its clients', async () => {
+    const ofServer = 'ClientAuth: tls.RequestClientCert, InsecureSkipVerify: true';
+    expect(await inGo(`  c := &tls.Config{${ofServer}}`)).toEqual([]);
+    const set = ['  c.ClientAuth = tls.RequestClientCert', '  c.InsecureSkipVerify = true'];
+    expect(await inGo(...set)).toEqual([]);
+    expect(await inGo(...Array.from({ length: 2000 }, () => '  log("starting")'), ...set)).toEqual([]);
+  });
+
+  it('is fine where nothing but a header is read', async () => {
+    const asks = (method: string) => kindsIn('a.py', ['import requests', `requests.${method}(url, verify=False)`]);
+    expect(await asks('head')).toEqual([]);
+    expect(await asks('get')).toEqual(['unverified-certificate']);
+  });
+
+  it('is not what a server of WebSockets calls so', async () => {
+    expect(await inGo('  o := &websocket.AcceptOptions{InsecureSkipVerify: true}')).toEqual([]);
+  });
+
+  it('is found in settings next to those of a server', async () => {
+    const server = '  s := &tls.Config{ClientAuth: tls.RequestClientCert}';
+    expect(await inGo(server, '  c := &tls.Config{InsecureSkipVerify: true}')).toEqual(['unverified-certificate']);
+    expect(await inGo('  s.ClientAuth = 1', '  c.InsecureSkipVerify = true')).toEqual(['unverified-certificate']);
+  });
+
+  it('is fine in what is set up for the own machine by name', async () => {
+    const forClient = (name: string) =>
+      kindsIn('A.cs', [
+        'class A { void Add(IServices services) {',
+        `services.AddHttpClient(Sender.${name}).Use(_ => new HttpClientHandler {`,
+        '  ServerCertificateCustomValidationCallback = HttpClientHandler.DangerousAcceptAnyServerCertificateValidator',
+        '});',
+        '} }',
+      ]);
+    expect(await forClient('LoopbackNamedClient')).toEqual([]);
+    expect(await forClient('NamedClient')).toEqual(['unverified-certificate']);
+  });
+
   it('is fine where a case names the hosts that are known', async () => {
     expect(await inGo('  switch {', '  case opt.KnownHostsFile == "none":', ignoreHost, '  }')).toEqual([]);
   });
@@ -57,8 +107,17 @@ describe('a certificate that goes unchecked', () => {
     expect(await inJava('connect', 'isIgnoreTlsErrors')).toEqual([]);
   });
 
-  it('is fine in a function that is named after it', async () => {
-    expect(await inJava('withSkipTLSVerification', 'isReady')).toEqual([]);
+  it('is fine after the function has returned unless a setting asks for it', async () => {
+    const reachedAfter = (condition: string, body = 'return nil') =>
+      inGo(`  if ${condition} {`, `    ${body}`, '  }', '  c := &tls.Config{InsecureSkipVerify: true}');
+    expect(await reachedAfter('!c.SkipVerify')).toEqual([]);
+    expect(await reachedAfter('!c.SkipVerify', 'log()')).toEqual(['unverified-certificate']);
+    expect(await reachedAfter('c.isReady')).toEqual(['unverified-certificate']);
+    expect(await reachedAfter('c.SkipVerify')).toEqual(['unverified-certificate']);
+  });
+
+  it.each(['withSkipTLSVerification', 'fetchUnverified'])('is fine in a function named %s', async (name) => {
+    expect(await inJava(name, 'isReady')).toEqual([]);
   });
 
   it('is fine where a comment for another tool keeps it', async () => {

@@ -38,7 +38,7 @@ export interface TreeWeaknesses extends WeakPlaces {
 
 /** Tests and what they work on: what is weak there is so on purpose, more often than not. */
 const FOR_TESTS =
-  /(?:^|[/._-])(?:tests?|test(?:data|ing|util|utils|cases?|support|lib|helpers?)|fixtures?|mocks?|e2e|playwright|cypress|dredd|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z\d]{1,40}tests?\//i;
+  /(?:^|[/._-])(?:tests?|test(?:data|ing|util|utils|cases?|fixtures?|support|lib|helpers?)|fixtures?|mocks?|e2e|playwright|cypress|dredd|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z\d]{1,40}tests?\//i;
 /** `ppkTestUtils.ts` */
 const NAMED_FOR_TESTS = /[a-z]Test(?:Utils?|Helpers?|Data|Cases?|Fixtures?)\.\w{1,10}$/;
 /** Copies of other projects, which fix them there. */
@@ -60,12 +60,14 @@ const TAKEN_OVER: ReadonlySet<WeaknessKind> = new Set([
   ] as const),
 ]);
 
-/**
- * Whether a place runs text that is put together as code, a command or a statement. That one is new is worth a look, although it is
- * believed too little to fail a whole tree.
- */
+/** Whether a place runs text that is put together as code, a command or a statement. */
 export function runsText({ rule }: Pick<PlaceToReview, 'rule'>): boolean {
   return [...TAKEN_OVER].some((kind) => rule === `security/${kind}`);
+}
+
+/** Whether to look at a new place before committing it, although too few findings of its rule are right to fail a whole tree. */
+export function isWorthALook(place: Pick<PlaceToReview, 'rule'>): boolean {
+  return runsText(place) || place.rule === 'security/unverified-certificate';
 }
 
 /** Where commands, statements and data are the project's own: its developers' scripts, changes of its tables. */

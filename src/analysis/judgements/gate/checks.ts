@@ -9,7 +9,11 @@ import type { DebtItem } from '../../findings/debt-comments/debt-comments.ts';
 import { contentFingerprint } from '../../findings/fingerprint.ts';
 import { cweOf, type RuleId, secretRule } from '../../findings/rules.ts';
 import type { SecretFinding } from '../../findings/secrets/secrets.ts';
-import { runsText, type TreeWeaknesses, type WeaknessFinding } from '../../findings/weaknesses/weakness-findings.ts';
+import {
+  isWorthALook,
+  type TreeWeaknesses,
+  type WeaknessFinding,
+} from '../../findings/weaknesses/weakness-findings.ts';
 import { rounded } from '../../measures/statistics.ts';
 import type { Unmeasured } from '../../measures/unmeasured.ts';
 import type { CodePlace } from '../change/new-clones.ts';
@@ -63,7 +67,7 @@ function complexity({ index, scope, before }: GateInputs, limit: Limit): Measure
   );
   return {
     value: findings.reduce((highest, { value }) => Math.max(highest, value), highestBelow),
-    reason: `The highest of ${counted(judged, scope.ranges === null ? 'function' : 'changed function')}; ${findings.length} above the threshold.${note}`,
+    reason: `The highest of ${counted(judged, scope.ranges === null ? 'function' : 'changed function')}; ${figure(findings.length)} above the threshold.${note}`,
     findings,
   };
 }
@@ -119,7 +123,7 @@ function duplication({ index, duplicates, scope, before }: GateInputs, limit: Li
   const { summary, lines } = duplicates;
   if (scope.ranges === null) {
     if (summary.total_lines === 0) return nothing(scope, 'line of code');
-    const reason = `${summary.duplicate_lines} of ${summary.total_lines} lines repeat others, in ${summary.clone_groups} groups of clones.`;
+    const reason = `${figure(summary.duplicate_lines)} of ${figure(summary.total_lines)} lines repeat others, in ${figure(summary.clone_groups)} groups of clones.`;
     return ratio('duplication', 100 * summary.duplication_ratio, reason, limit);
   }
   const { total, repeated } = copiedLines(scope.ranges, lines, before?.newClones ?? [], index.kinds);
@@ -127,7 +131,7 @@ function duplication({ index, duplicates, scope, before }: GateInputs, limit: Li
   return ratio(
     'duplication',
     (100 * repeated) / total,
-    `${repeated} of ${total} lines of changed code outside tests are new copies of others.`,
+    `${figure(repeated)} of ${figure(total)} lines of changed code outside tests are new copies of others.`,
     limit,
   );
 }
@@ -165,7 +169,12 @@ function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measur
   }
   if (ranges !== null && total < FEWEST_CHANGED_LINES) return tooFew(total, 'runnable line');
   const where = ranges === null ? '' : ' lines of changed code';
-  return ratio('coverage', (100 * covered) / total, `${covered} of ${total}${where} run in tests, ${of}.`, limit);
+  return ratio(
+    'coverage',
+    (100 * covered) / total,
+    `${figure(covered)} of ${figure(total)}${where} run in tests, ${of}.`,
+    limit,
+  );
 }
 
 function coveredLines({ files }: CoverageReport, ranges: Scope['ranges']) {
@@ -205,7 +214,7 @@ function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): M
       // From the judged folder on: the same whatever root the folder is judged in.
       fingerprint: contentFingerprint(file.slice(prefix.length)),
     }));
-  const reason = `The highest of ${counted(judged.length, 'file')}; ${findings.length} above the threshold.`;
+  const reason = `The highest of ${counted(judged.length, 'file')}; ${figure(findings.length)} above the threshold.`;
   return { value: rounded(highest, 4), reason, findings };
 }
 
@@ -214,7 +223,7 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
   const { summary, ranked_files } = analysis;
   if (scope.ranges === null) {
     if (summary.total_lines === 0) return nothing(scope, 'line of code');
-    const reason = `${summary.total_dead_lines} of ${summary.total_lines} lines are reached by nothing.`;
+    const reason = `${figure(summary.total_dead_lines)} of ${figure(summary.total_lines)} lines are reached by nothing.`;
     return ratio('dead_code', summary.dead_percentage, reason, limit);
   }
   let total = 0;
@@ -232,7 +241,7 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
   return ratio(
     'dead_code',
     (100 * dead) / total,
-    `${dead} of ${total} lines of changed code are reached by nothing.`,
+    `${figure(dead)} of ${figure(total)} lines of changed code are reached by nothing.`,
     limit,
   );
 }
@@ -250,7 +259,7 @@ function satd({ debt, scope, suppressions, before }: GateInputs, limit: Limit): 
       ...place,
       fingerprint: contentFingerprint(place.rule, message),
     }));
-  const reason = `${findings.length} of ${counted(judged.length, 'comment')} that admit debt are of high severity or above.${note}`;
+  const reason = `${figure(findings.length)} of ${counted(judged.length, 'comment')} that admit debt are of high severity or above.${note}`;
   return { value: findings.length, reason, findings: [...findings, ...faulty] };
 }
 
@@ -296,11 +305,11 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measured {
   return { value: errors(findings), reason, findings };
 }
 
-/** Places that run text and came with a change: warnings, as they are believed too little to fail it. */
+/** Places that came with a change and are worth a look: warnings, as they are believed too little to fail it. */
 function newPlacesToReview({ toReview }: TreeWeaknesses, { ranges, touches }: Scope): WeaknessFinding[] {
   if (ranges === null) return [];
   return toReview
-    .filter((place) => runsText(place) && touches(place.file, place.line, place.end_line))
+    .filter((place) => isWorthALook(place) && touches(place.file, place.line, place.end_line))
     .map((place) => ({ ...place, severity: 'medium' }));
 }
 
@@ -433,4 +442,6 @@ function noFunction({ files }: GateInputs['index'], scope: Scope): Unmeasured {
   return isPartial ? { reason: 'no function was found in what could be read' } : nothing(scope, 'function');
 }
 
-const counted = (count: number, noun: string, plural = 's') => `${count} ${noun}${count === 1 ? '' : plural}`;
+const figure = new Intl.NumberFormat('en').format;
+
+const counted = (count: number, noun: string, plural = 's') => `${figure(count)} ${noun}${count === 1 ? '' : plural}`;
