@@ -2,6 +2,7 @@ import type { ProjectSummary } from '../analysis/measures/project-summary.ts';
 import type { AgentSeen } from '../memory/agents-seen.ts';
 import type { ChangeReport } from '../memory/change-report.ts';
 import type { DecisionReport } from '../memory/decision-report.ts';
+import { counted, measured, secondsOf } from './figures.ts';
 import { changeText, decisionItem } from './history-text.ts';
 import { blocks, joined, lines, type Markdown, md } from './markdown.ts';
 
@@ -94,13 +95,13 @@ function agentText({ agent_id, writes, decisions, last_activity }: AgentSeen): M
   return md`${agent_id}: ${writes} writes, ${decisions} decisions, last at ${last_activity}`;
 }
 
-function performanceText(measured: NonNullable<ContextResult['performance']>): Markdown {
-  const { uptime_seconds, total_requests, failed_requests, latency_ms, memory_mb } = measured;
+function performanceText(performance: NonNullable<ContextResult['performance']>): Markdown {
+  const { uptime_seconds, total_requests, failed_requests, latency_ms, memory_mb } = performance;
   return section(md`This server`, [
-    md`Up for ${uptime_seconds} s, ${memory_mb} MB, ${total_requests} calls, ${failed_requests} of them failed`,
+    md`Up for ${secondsOf(1000 * uptime_seconds)}, ${measured(memory_mb)} MB, ${counted(total_requests)} calls, ${counted(failed_requests)} of them failed`,
     latency_ms === null
       ? md`Too few calls for latencies`
-      : md`Calls take ${latency_ms.p50} ms (p50), ${latency_ms.p95} ms (p95)`,
+      : md`Calls take ${measured(latency_ms.p50)} ms (p50), ${measured(latency_ms.p95)} ms (p95)`,
   ]);
 }
 

@@ -21,7 +21,7 @@ export interface SymbolsResult {
   readonly notes: readonly string[];
 }
 
-/** Symbols for reading: each with its source first, then what stands around it. */
+/** Symbols for reading: each with its callers and callees first, then its source, which may be long. */
 export function symbolsText({ symbols, unresolved, paths, notes }: SymbolsResult): Markdown {
   return blocks([
     ...unresolved.map(unresolvedSection),
@@ -51,10 +51,9 @@ function symbolSection(symbol: ShownSymbol): Markdown {
     md`# ${symbol.symbol}`,
     md`${exported ? md`exported ` : NOTHING}${kind} at ${path}:${line}-${end_line}`,
     metrics === undefined ? null : metricsLine(metrics),
-    symbol.source === undefined ? null : fenced(symbol.source),
-    related('Called by', symbol.callers),
+    symbol.callers === undefined ? null : callersText(symbol.callers),
     symbol.mentions === undefined ? null : mentionsLine(symbol.mentions),
-    related('Calls', symbol.callees),
+    symbol.callees === undefined ? null : calleesText(symbol.callees),
     related('Referred to by', symbol.references),
     related('Implemented or extended by', symbol.implementations),
     symbol.members === undefined
@@ -69,6 +68,7 @@ function symbolSection(symbol: ShownSymbol): Markdown {
           'Tests that lead here',
           symbol.tests.map((test) => md`${test.path}, ${test.distance} steps`),
         ),
+    symbol.source === undefined ? null : fenced(symbol.source),
   ]);
 }
 
@@ -97,6 +97,67 @@ function mentionsLine({ places, files, more, first }: Mentions): Markdown {
   return md`The name stands at ${of} that may mean it or something else${shown}${joined(first, ', ')}`;
 }
 
+/** Limits for callers in tests; the rest is counted. */
+const TEST_FILES = 10;
+const TEST_LINES = 8;
+
+/** Lists production callers one by one and groups test callers by file. */
+function callersText(callers: readonly RelatedSymbol[]): Markdown {
+  const production = callers.filter(({ in_test }) => in_test !== true);
+  const tests = callers.filter(({ in_test, at }) => in_test === true && at !== null);
+  if (tests.length === 0) return list('Called by', production.map(relatedItem));
+  const called = production.length === 0 ? md`Called by: tests only` : list('Called by', production.map(relatedItem));
+  return blocks([called, testCallersText(tests)]);
+}
+
+function testCallersText(callers: readonly RelatedSymbol[]): Markdown {
+  const byFile = [...Map.groupBy(callers, ({ at }) => fileOf(at as string))];
+  const items = byFile.slice(0, TEST_FILES).map(([path, some]) => {
+    const all = [...new Set(some.flatMap(linesOf))].sort((a, b) => a - b);
+    const more = all.length > TEST_LINES ? md` and ${all.length - TEST_LINES} more lines` : NOTHING;
+    const maybe = some.every(({ certainty }) => certainty === 'candidate') ? md` (${CANDIDATE})` : NOTHING;
+    return md`${path}: ${all.slice(0, TEST_LINES).join(', ')}${more}${maybe}`;
+  });
+  const left = byFile.length - items.length;
+  const rest = left > 0 ? [md`${left} more test files`] : [];
+  const noun = callers.length === 1 ? 'caller' : 'callers';
+  return lines([md`In tests (${callers.length} ${noun}):`, '', bulleted([...items, ...rest])]);
+}
+
+function fileOf(at: string): string {
+  return at.slice(0, at.lastIndexOf(':'));
+}
+
+function linesOf({ at, lines: all }: RelatedSymbol): readonly number[] {
+  return all ?? [Number((at as string).slice((at as string).lastIndexOf(':') + 1))];
+}
+
+/** Number of definitions shown for an ambiguous call. */
+const CANDIDATES = 3;
+const CANDIDATE = 'one of several that may be meant';
+
+/** Lists certain callees one by one and groups ambiguous ones by name: a call may have dozens of overrides. */
+function calleesText(callees: readonly RelatedSymbol[]): Markdown {
+  const sure = callees.filter(({ certainty }) => certainty !== 'candidate').map(relatedItem);
+  const byName = Map.groupBy(
+    callees.filter(({ certainty }) => certainty === 'candidate'),
+    ({ symbol, distance }) => `${lastName(symbol ?? '')} ${distance}`,
+  );
+  const maybe = [...byName.values()].flatMap((some) =>
+    some.length <= CANDIDATES ? some.map(relatedItem) : [grouped(some)],
+  );
+  return list('Calls', [...sure, ...maybe]);
+}
+
+function grouped(some: readonly RelatedSymbol[]): Markdown {
+  const shown = some.slice(0, CANDIDATES).map((one) => md`${one.symbol ?? 'top level'}, ${placeOf(one)}`);
+  return md`one of ${some.length}: ${joined(shown, '; ')} and ${some.length - CANDIDATES} more`;
+}
+
+function lastName(symbol: string): string {
+  return symbol.slice(symbol.lastIndexOf('.') + 1);
+}
+
 function related(title: string, found: readonly (RelatedSymbol | ReferringSymbol)[] | undefined): Markdown | null {
   return found === undefined ? null : list(title, found.map(relatedItem));
 }
@@ -105,7 +166,7 @@ function related(title: string, found: readonly (RelatedSymbol | ReferringSymbol
 function relatedItem(one: RelatedSymbol | ReferringSymbol): Markdown {
   const remarks: Part[] = [];
   if ('kind' in one) remarks.push(one.kind);
-  if (one.certainty === 'candidate') remarks.push('one of several that may be meant');
+  if (one.certainty === 'candidate') remarks.push(CANDIDATE);
   if (one.distance > 1) remarks.push(`${one.distance} steps`);
   return md`${one.symbol ?? 'top level'}, ${placeOf(one)}${remarks.length === 0 ? NOTHING : md` (${joined(remarks, ', ')})`}`;
 }

@@ -57,8 +57,8 @@ export interface SearchOutcome {
   readonly effectiveWeights: Readonly<Record<Leg, number>>;
   /** What past commits say; null for what is no task, and where they are not known. */
   readonly history: HistoryEvidence | null;
-  /** The units of a file that speak most for it, best first. */
-  unitsOf(file: number): readonly number[];
+  /** Returns the best matching units of a file, best first. Default: 3. */
+  unitsOf(file: number, most?: number): readonly number[];
   /** What each feature added to a found file's lexical and semantic scores, before these are scaled, the most first. */
   explain(file: number): readonly (readonly [Feature, number])[];
 }
@@ -114,7 +114,7 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
     found,
     effectiveWeights,
     history,
-    unitsOf: (file) => bestUnits(file, index, evidence?.units ?? null, comparable),
+    unitsOf: (file, most = UNITS_NAMED) => bestUnits(file, index, evidence?.units ?? null, comparable, most),
     explain: (file) => partsOf(table, table.candidates.indexOf(file), learned),
   };
 }
@@ -192,6 +192,7 @@ function bestUnits(
   { postings }: SearchIndex,
   lexical: Float32Array | null,
   similarities: Float32Array | null,
+  most: number,
 ): readonly number[] {
   const start = (postings.unitStart[file] as number) + 1;
   const end = postings.unitStart[file + 1] as number;
@@ -201,10 +202,10 @@ function bestUnits(
   for (let unit = start; unit < end; unit++) {
     const words = highest === 0 ? 0 : (lexical?.[unit] ?? 0) / highest;
     const score = words + Math.max(0, similarities?.[unit] ?? 0);
-    if (score === 0 || score <= (best[UNITS_NAMED - 1]?.score ?? 0)) continue;
+    if (score === 0 || score <= (best[most - 1]?.score ?? 0)) continue;
     const place = best.findIndex((one) => one.score < score);
     best.splice(place === -1 ? best.length : place, 0, { unit, score });
-    best.length = Math.min(best.length, UNITS_NAMED);
+    best.length = Math.min(best.length, most);
   }
   return best.map(({ unit }) => unit);
 }

@@ -1,10 +1,10 @@
-import type { IndexedFile } from '../../index/code-index.ts';
+import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { tokensWith } from '../query.ts';
 import type { SearchOutcome } from '../search.ts';
 import type { SearchableTree } from '../search-indexes.ts';
 import { snippetOf } from '../snippet.ts';
-import type { Piece } from './piece.ts';
+import type { NamedLine, Piece } from './piece.ts';
 import { LEAST_SHARE, type QueryShares, shareOf } from './query-shares.ts';
 
 /** Files that several units are taken of, and how much the second and the third of them count. */
@@ -104,10 +104,39 @@ function codePiece(
     path,
     line: place.line,
     endLine: place.endLine,
+    node: definition === undefined ? null : nodeOf(index.index, file, place.definition),
     title: symbol === null ? path : `${place.kind} ${symbol}`,
     text: isLong ? `${cut(place.line, place.line + HEAD_LINES - 1)}\n…\n${brief}` : cut(place.line, place.endLine),
     brief,
     score: rank * share,
     why,
+    also: otherDefinitions(unit, file, { outcome, tree }),
   };
+}
+
+/** Definitions named besides the one that is shown. */
+const OTHERS = 12;
+
+function otherDefinitions(
+  unit: number,
+  file: number,
+  { outcome, tree: { index } }: Pick<FoundCode, 'outcome' | 'tree'>,
+): readonly NamedLine[] {
+  const { facts } = index.index.files[file] as IndexedFile;
+  const { units } = index.files[file] as (typeof index.files)[number];
+  const first = index.postings.unitStart[file] as number;
+  return outcome
+    .unitsOf(file, OTHERS + 1)
+    .filter((other) => other !== unit)
+    .flatMap((other) => {
+      const { definition: at, line } = units[other - first] as (typeof units)[number];
+      const definition = facts.definitions[at];
+      return definition === undefined ? [] : [{ symbol: qualifiedName(facts.definitions, definition), line }];
+    })
+    .slice(0, OTHERS)
+    .sort((a, b) => a.line - b.line);
+}
+
+function nodeOf({ graph }: LinkedIndex, file: number, definition: number): number {
+  return graph.fileCount + (graph.symbolStart[file] as number) + definition;
 }

@@ -10,6 +10,8 @@ export interface Packed {
   /** The best first. */
   readonly pieces: readonly PackedPiece[];
   readonly tokens: number;
+  /** Code that was left out, best first. */
+  readonly left: readonly Piece[];
   /** Whether something was left out or shortened for want of room. */
   readonly truncated: boolean;
 }
@@ -17,12 +19,16 @@ export interface Packed {
 export interface PackLimits {
   readonly tokens: number;
   readonly pieces: number;
+  /** Tokens of further content shown with a piece, keyed by piece id. */
+  readonly beside?: ReadonlyMap<string, number>;
 }
 
 /** Characters a token stands for: the usual estimate for English and code. */
 const CHARACTERS_PER_TOKEN = 4;
 /** The address and the score of a piece. */
 const TOKENS_AROUND = 12;
+/** The line range and separators of a place. */
+const TOKENS_OF_PLACE = 4;
 /** So much of the room is for code, if there is so much of it. */
 const SHARE_OF_CODE = 1 / 2;
 
@@ -37,7 +43,7 @@ export function pack(pieces: readonly Piece[], limits: PackLimits): Packed {
   let tokensOfOthers = 0;
   const take = (piece: Piece, room: number): void => {
     const packed = [piece.text, piece.brief]
-      .map((content) => withTokens(piece, content))
+      .map((content) => withTokens(piece, content, limits))
       .find((one) => one.tokens <= room);
     if (packed === undefined) return;
     taken.set(piece, packed);
@@ -53,42 +59,76 @@ export function pack(pieces: readonly Piece[], limits: PackLimits): Packed {
       take(piece, piece.kind === 'code' || isSecondRound ? left : Math.min(left, ofOthers));
     }
   }
+  return packedOf(sorted, taken, tokens);
+}
+
+function packedOf(sorted: readonly Piece[], taken: ReadonlyMap<Piece, PackedPiece>, tokens: number): Packed {
   const packed = sorted.flatMap((piece) => taken.get(piece) ?? []);
   const isCut = packed.some(({ content, text }) => content !== text);
-  return { pieces: packed, tokens, truncated: isCut || packed.length < pieces.length };
+  return {
+    ...{ pieces: packed, tokens, truncated: isCut || packed.length < sorted.length },
+    left: sorted.filter((piece) => piece.kind === 'code' && !taken.has(piece)),
+  };
 }
 
 /** So many of the pieces for the text of a task are code, if there is so much of it. */
 const SHARE_OF_FILES = 4 / 5;
+/**
+ * Number of pieces of code shown for the text of a task. Larger budgets show one for every `TOKENS_OF_CODE`. Lower ranks rarely
+ * have to change, so their place is enough.
+ */
+const CODE_SHOWN = 5;
+const TOKENS_OF_CODE = 500;
 
 /**
- * As many places as there is room for, each by its best lines first: code, then what else is known. What room is left makes
- * them whole, the best first.
+ * Packs the best code and the best other pieces, each by its best lines. The remaining budget expands code to its full text, best
+ * first.
  */
 export function packWide(pieces: readonly Piece[], limits: PackLimits): Packed {
   const byScore = [...pieces].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
   const code = byScore.filter(({ kind }) => kind === 'code');
   const others = byScore.filter(({ kind }) => kind !== 'code');
   const least = Math.ceil(limits.pieces * SHARE_OF_FILES);
-  const first = code.slice(0, Math.max(least, limits.pieces - others.length));
-  const wanted = [...first, ...others].slice(0, limits.pieces);
+  const roomy = Math.max(CODE_SHOWN, Math.floor(limits.tokens / TOKENS_OF_CODE));
+  const most = Math.min(roomy, Math.max(least, limits.pieces - others.length));
+  const wanted = [...code.slice(0, most), ...others.slice(0, limits.pieces - least)].slice(0, limits.pieces);
   const taken = new Map<Piece, PackedPiece>();
   let tokens = 0;
   for (const content of ['brief', 'text'] as const) {
     for (const piece of wanted) {
-      const packed = withTokens(piece, piece[content]);
+      // Documents and commit messages stay short.
+      if (content === 'text' && piece.kind !== 'code') continue;
+      const packed = withTokens(piece, piece[content], limits);
       const more = packed.tokens - (taken.get(piece)?.tokens ?? 0);
       if ((content === 'text' && !taken.has(piece)) || tokens + more > limits.tokens) continue;
       taken.set(piece, packed);
       tokens += more;
     }
   }
-  const packed = wanted.flatMap((piece) => taken.get(piece) ?? []);
-  const isCut = packed.some(({ content, text }) => content !== text);
-  return { pieces: packed, tokens, truncated: isCut || packed.length < pieces.length };
+  return packedOf([...code, ...others], taken, tokens);
 }
 
-function withTokens(piece: Piece, content: string): PackedPiece {
-  const characters = content.length + piece.title.length + piece.id.length;
-  return { ...piece, content, tokens: Math.ceil(characters / CHARACTERS_PER_TOKEN) + TOKENS_AROUND };
+/** Selects the best places that fit the budget. */
+export function packPlaces(
+  pieces: readonly Piece[],
+  limits: PackLimits,
+): { readonly places: readonly Piece[]; readonly tokens: number } {
+  const places: Piece[] = [];
+  let tokens = 0;
+  for (const piece of pieces.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))) {
+    const more = tokensIn(piece.id, piece.title) + TOKENS_OF_PLACE;
+    if (places.length === limits.pieces || tokens + more > limits.tokens) break;
+    places.push(piece);
+    tokens += more;
+  }
+  return { places, tokens };
+}
+
+export function tokensIn(...texts: readonly string[]): number {
+  return Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_TOKEN);
+}
+
+function withTokens(piece: Piece, content: string, { beside }: PackLimits): PackedPiece {
+  const tokens = tokensIn(content, piece.title, piece.id) + TOKENS_AROUND + (beside?.get(piece.id) ?? 0);
+  return { ...piece, content, tokens };
 }

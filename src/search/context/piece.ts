@@ -2,6 +2,12 @@
 export const PIECE_KINDS = ['code', 'decision', 'documentation', 'history'] as const;
 export type PieceKind = (typeof PIECE_KINDS)[number];
 
+/** A definition by name and line. */
+export interface NamedLine {
+  readonly symbol: string;
+  readonly line: number;
+}
+
 /** Something that helps to answer a question. Lines are 1-based and inclusive. */
 export interface Piece {
   /** Tells it from all others: a place, a decision's id, a commit. */
@@ -11,6 +17,8 @@ export interface Piece {
   readonly path: string | null;
   readonly line: number | null;
   readonly endLine: number | null;
+  /** The definition in the index's graph; null for what is none. */
+  readonly node: number | null;
   readonly title: string;
   readonly text: string;
   /** What is shown where there is no room for the text: its best lines. */
@@ -19,4 +27,6 @@ export interface Piece {
   readonly score: number;
   /** What speaks for it. */
   readonly why: string;
+  /** Other definitions in the same file that match best, in source order. */
+  readonly also: readonly NamedLine[];
 }

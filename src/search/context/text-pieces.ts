@@ -16,7 +16,7 @@ export function textPieces<Text extends SearchedText>(
   texts: readonly Text[],
   index: TextIndex,
   most: number,
-  pieceOf: (text: Text) => Omit<Piece, 'text' | 'brief' | 'score' | 'why' | 'title'>,
+  pieceOf: (text: Text) => Omit<Piece, 'text' | 'brief' | 'score' | 'why' | 'title' | 'also'>,
 ): Piece[] {
   const hits = index.find(query, most);
   const best = hits[0]?.score ?? 0;
@@ -34,6 +34,7 @@ export function textPieces<Text extends SearchedText>(
         brief: lines.slice(shown.line - 1, shown.endLine).join('\n'),
         score: (hit.score / best) * share,
         why: `has ${tokensWith(query, new Set(hit.stems)).join(', ')}`,
+        also: [],
       },
     ];
   });

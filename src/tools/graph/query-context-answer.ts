@@ -1,6 +1,6 @@
 import { OrreryError } from '../../errors.ts';
 import { codePieces } from '../../search/context/code-pieces.ts';
-import { pack, packWide } from '../../search/context/pack.ts';
+import { type PackedPiece, pack, packPlaces, packWide } from '../../search/context/pack.ts';
 import type { Piece, PieceKind } from '../../search/context/piece.ts';
 import { absentWords, type QueryShares, queryShares } from '../../search/context/query-shares.ts';
 import { textPieces } from '../../search/context/text-pieces.ts';
@@ -13,6 +13,7 @@ import { LOCAL_THRESHOLD } from '../../search/semantic/local-model.ts';
 import { TextIndex } from '../../search/texts/text-index.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import type { ToolContext } from '../tool.ts';
+import { type Briefing, briefingFor, NO_BRIEFING, tokensOfContext, tokensOfTests } from './briefing.ts';
 import { shownScore } from './found-places.ts';
 import { meaningOf } from './meaning.ts';
 import type { ContextNode, ContextQuestion, ContextResult } from './query-context.ts';
@@ -23,6 +24,13 @@ import { changesOf, historyNotes, treeAndHistory } from './task-history.ts';
 const MOST_OF_A_KIND = 20;
 /** It takes reading files to tell whether one still holds. */
 const MOST_DECISIONS = 8;
+/** With this many other pieces of code, tests are listed instead of shown. */
+const ENOUGH_CODE = 3;
+const WORDS_FOR_TESTS = new Set(['test', 'spec']);
+/** A smaller budget has room for code only. */
+const LEAST_FOR_BRIEFING = 1_000;
+/** Share of the budget that is reserved for places. */
+const SHARE_OF_PLACES = 1 / 15;
 
 /** The model that costs nothing and is always there. */
 const LOCAL = { model: 'local', dimension: undefined };
@@ -55,22 +63,61 @@ export async function contextFor(input: ContextQuestion, context: ToolContext): 
   };
   const kinds = input.kinds ?? (Object.keys(SOURCES) as PieceKind[]);
   const pieces = (await Promise.all(kinds.map((kind) => SOURCES[kind](asked)))).flat();
-  const limits = { tokens: input.token_budget, pieces: input.top_k };
-  const packed = query.task === null ? pack(pieces, limits) : packWide(pieces, limits);
+  const [shown, aside] = withoutTests(pieces, asked);
+  const hasRoom = input.token_budget >= LEAST_FOR_BRIEFING;
+  const briefing = hasRoom ? await briefingFor(byScore(shown), tree, folder, context) : NO_BRIEFING;
+  const beside = new Map(
+    shown.flatMap(({ id, also }) => {
+      const about = briefing.contexts.get(id);
+      return about === undefined ? [] : [[id, tokensOfContext(about, also)] as const];
+    }),
+  );
+  const room = input.token_budget - tokensOfTests(briefing);
+  const limits = { tokens: room - Math.floor(room * SHARE_OF_PLACES), pieces: input.top_k, beside };
+  const packed = query.task === null ? pack(shown, limits) : packWide(shown, limits);
+  const placesLeft = { tokens: room - packed.tokens, pieces: input.top_k };
+  const { places, tokens } = packPlaces([...packed.left, ...aside], placesLeft);
   return {
     query: input.query,
     total: pieces.length,
-    nodes: packed.pieces.map(
-      ({ id, kind, path, line, endLine, title, content, score, why }): ContextNode => ({
-        ...{ id, kind, path, line, end_line: endLine, title, content },
-        ...{ score: shownScore(score), why },
-      }),
-    ),
-    tokens_used: packed.tokens,
+    nodes: packed.pieces.map((piece) => contextNode(piece, briefing.contexts)),
+    places: places.map(({ path, line, endLine, title, score }) => ({
+      ...{ path: path as string, line: line as number, end_line: endLine as number },
+      ...{ title, score: shownScore(score) },
+    })),
+    tests: briefing.tests,
+    run: briefing.run,
+    tokens_used: packed.tokens + tokens + tokensOfTests(briefing),
     token_budget: input.token_budget,
     truncated: packed.truncated,
     notes: asked.notes,
   };
+}
+
+function contextNode(piece: PackedPiece, contexts: Briefing['contexts']): ContextNode {
+  const { id, kind, path, line, endLine, title, content, score, why, also } = piece;
+  const about = contexts.get(id);
+  return {
+    ...{ id, kind, path, line, end_line: endLine, title, content },
+    ...{ score: shownScore(score), why, ...(about !== undefined && { about, also }) },
+  };
+}
+
+function byScore(pieces: readonly Piece[]): Piece[] {
+  return pieces.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+/** Separates test code, unless there is little other code or the query asks about tests. */
+function withoutTests(
+  pieces: readonly Piece[],
+  { query, tree }: Asked,
+): readonly [shown: readonly Piece[], aside: readonly Piece[]] {
+  const { kinds } = tree.index.index;
+  const isTest = ({ kind, path }: Piece) => kind === 'code' && path !== null && kinds.isTest(path);
+  const shown = pieces.filter((piece) => !isTest(piece));
+  const isEnough = shown.filter(({ kind }) => kind === 'code').length >= ENOUGH_CODE;
+  const asksForTests = query.stems.some((stem) => WORDS_FOR_TESTS.has(stem));
+  return isEnough && !asksForTests ? [shown, pieces.filter(isTest)] : [pieces, []];
 }
 
 /** That a word is nowhere answers a question, too; the text of a task has words of all kinds. */
@@ -104,7 +151,7 @@ const SOURCES: Readonly<Record<PieceKind, (asked: Asked) => Promise<Piece[]>>> =
     if (leftOut > 0) notes.push(`${leftOut} documents were not searched: there are too many.`);
     const { vocabulary } = tree.index;
     return textPieces({ query, shares, vocabulary }, sections, index, MOST_OF_A_KIND, ({ path, line, endLine }) => ({
-      ...{ id: `${path}:${line}-${endLine}`, kind: 'documentation', path, line, endLine },
+      ...{ id: `${path}:${line}-${endLine}`, kind: 'documentation', path, line, endLine, node: null },
     }));
   },
 
@@ -116,8 +163,8 @@ const SOURCES: Readonly<Record<PieceKind, (asked: Asked) => Promise<Piece[]>>> =
       texts,
       new TextIndex(texts),
       MOST_DECISIONS,
-      ({ id, path }) => ({
-        ...{ id, kind: 'decision', path, line: null, endLine: null },
+      ({ id, paths: [path = null] }) => ({
+        ...{ id, kind: 'decision', path, line: null, endLine: null, node: null },
       }),
     );
     return judgedDecisions(pieces, texts, folder, context);
@@ -127,7 +174,7 @@ const SOURCES: Readonly<Record<PieceKind, (asked: Asked) => Promise<Piece[]>>> =
     const { texts, index } = await changeTexts(folder, context);
     const { vocabulary } = tree.index;
     return textPieces({ query, shares, vocabulary }, texts, index, MOST_OF_A_KIND, ({ id }) => ({
-      ...{ id, kind: 'history', path: null, line: null, endLine: null },
+      ...{ id, kind: 'history', path: null, line: null, endLine: null, node: null },
     }));
   },
 };

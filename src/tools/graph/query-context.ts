@@ -1,9 +1,13 @@
 import * as z from 'zod';
+import type { DefinitionContext } from '../../analysis/judgements/briefing/definition-context.ts';
+import type { TestCommand } from '../../analysis/judgements/change/test-command.ts';
+import type { TestWay } from '../../analysis/judgements/change/vocabulary.ts';
 import { packedContextText } from '../../reports/packed-context-text.ts';
-import { PIECE_KINDS, type PieceKind } from '../../search/context/piece.ts';
+import { type NamedLine, PIECE_KINDS, type PieceKind } from '../../search/context/piece.ts';
 import { Format, ProjectPath, Unlisted } from '../arguments.ts';
-import { Count, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
+import { Count, Deep, DeepList, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
+import type { BriefedTest } from './briefing.ts';
 import { Query } from './search-request.ts';
 
 /** A piece of context. */
@@ -20,6 +24,19 @@ export interface ContextNode {
   readonly score: number;
   /** What speaks for it. */
   readonly why: string;
+  /** Uses, callees, decisions and recent commits; only for the first definitions. */
+  readonly about?: DefinitionContext;
+  /** Other definitions in the file that match the query, in source order; only with `about`. */
+  readonly also?: readonly NamedLine[];
+}
+
+/** Code that was found but is listed without its text. */
+export interface ContextPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly end_line: number;
+  readonly title: string;
+  readonly score: number;
 }
 
 export interface ContextResult {
@@ -27,6 +44,11 @@ export interface ContextResult {
   /** Of all that was found. */
   readonly total: number;
   readonly nodes: readonly ContextNode[];
+  readonly places: readonly ContextPlace[];
+  /** Tests that likely exercise the definitions that have `about`, likeliest first. */
+  readonly tests: readonly BriefedTest[];
+  /** Commands that run these tests. */
+  readonly run: readonly TestCommand[];
   readonly tokens_used: number;
   readonly token_budget: number;
   /** Whether something was left out or shortened for want of room. */
@@ -37,7 +59,7 @@ export interface ContextResult {
 const inputSchema = () =>
   z.object({
     query: Query,
-    token_budget: z.int().min(100).max(100_000).default(2000),
+    token_budget: z.int().min(100).max(100_000).default(3000),
     top_k: Unlisted(z.int().min(1).max(100).default(10)),
     kinds: Unlisted(z.array(z.enum(PIECE_KINDS)).min(1).optional()),
     project_path: Unlisted(ProjectPath),
@@ -49,7 +71,8 @@ export const queryContext = defineTool({
   name: 'query_context',
   toolset: 'graph',
   title: 'Context for a question',
-  description: 'The code, decisions, documentation and history that answer a question, within a budget of tokens.',
+  description:
+    'What to know for a task or question: the code with its uses, tests and commits; decisions, docs, history.',
   when: 'what to know before a task',
   input: inputSchema,
   output: () =>
@@ -66,7 +89,18 @@ export const queryContext = defineTool({
         content: z.string(),
         score: Share(),
         why: z.string(),
+        about: Deep<DefinitionContext>().optional(),
+        also: DeepList<NamedLine>().optional(),
       }),
+      places: ListOf<ContextPlace>()({
+        path: z.string(),
+        line: Line(),
+        end_line: Line(),
+        title: z.string(),
+        score: Share(),
+      }),
+      tests: ListOf<BriefedTest>()({ path: z.string(), by: Texts<TestWay>() }),
+      run: ListOf<TestCommand>()({ runner: z.string(), command: z.string(), folder: z.string(), tests: Count() }),
       tokens_used: Count(),
       token_budget: Count(),
       truncated: z.boolean(),
@@ -75,7 +109,7 @@ export const queryContext = defineTool({
   partly: true,
   annotations: { readOnlyHint: true, idempotentHint: true },
   aliases: { question: 'query', max_tokens: 'token_budget', limit: 'top_k' },
-  lists: ['nodes'],
+  lists: ['places', 'tests', 'nodes'],
 
   run: async (input, context) => (await import('./query-context-answer.ts')).contextFor(input, context),
 

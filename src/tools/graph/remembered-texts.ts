@@ -17,7 +17,8 @@ const NAMED_FILES = 8;
 /** A decision as a text. */
 export interface DecisionText extends SearchedText {
   readonly id: string;
-  readonly path: string | null;
+  /** Of the files that it is about. */
+  readonly paths: readonly string[];
   readonly decision: Decision;
 }
 
@@ -44,7 +45,7 @@ export async function decisionTexts({ root }: ResolvedPath, context: ToolContext
       `${new Date(at).toISOString().slice(0, 10)}, ${agent}`,
     ];
     const text = parts.filter((part) => part !== false).join('\n');
-    return { id, title: decision.decision, text, path: paths[0] ?? null, decision };
+    return { id, title: decision.decision, text, paths, decision };
   });
 }
 

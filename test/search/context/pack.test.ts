@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pack, packWide } from '../../../src/search/context/pack.ts';
+import { pack, packPlaces, packWide } from '../../../src/search/context/pack.ts';
 import { PIECE_KINDS, type Piece } from '../../../src/search/context/piece.ts';
 
 function piece(id: string, more: Partial<Piece> = {}): Piece {
-  const place = { path: null, line: null, endLine: null };
+  const place = { path: null, line: null, endLine: null, node: null, also: [] };
   return { id, kind: 'code', ...place, title: '', text: 'x'.repeat(400), brief: 'x', score: 1, why: '', ...more };
 }
 
@@ -41,16 +41,42 @@ describe('packing', () => {
     expect(tokens).toBeLessThanOrEqual(150);
   });
 
-  it('leaves a fifth of the places to what is no code, behind it, where there is any', () => {
+  it('shows the five best pieces of code, then other pieces for a fifth of the limit', () => {
     const codes = Array.from({ length: 12 }, (_, at) => piece(`c${10 + at}`));
     const notes = ['m', 'n', 'o'].map((id) => piece(id, { kind: 'documentation', score: 2 }));
-    const limits = { tokens: 10_000, pieces: 10 };
+    const limits = { tokens: 2500, pieces: 10 };
     expect(ids(packWide([...notes, ...codes], limits).pieces)).toEqual([
-      ...Array.from({ length: 8 }, (_, at) => `c${10 + at}`),
+      ...Array.from({ length: 5 }, (_, at) => `c${10 + at}`),
       'm',
       'n',
     ]);
-    expect(ids(packWide(codes, limits).pieces).length).toBe(10);
+    const { pieces, left } = packWide(codes, limits);
+    expect(ids(pieces)).toEqual(['c10', 'c11', 'c12', 'c13', 'c14']);
+    expect(ids(left)).toEqual(['c15', 'c16', 'c17', 'c18', 'c19', 'c20', 'c21']);
+    expect(ids(packWide([...notes, ...codes], { tokens: 10_000, pieces: 10 }).pieces).length).toBe(10);
+  });
+
+  it('shows only the best lines of a document for the text of a task', () => {
+    const note = piece('m', { kind: 'documentation' });
+    expect(
+      packWide([note, piece('a')], { tokens: 1000, pieces: 10 }).pieces.map(({ content }) => content.length),
+    ).toEqual([400, 1]);
+  });
+
+  it('reserves tokens for further content of a piece', () => {
+    const limits = { tokens: 150, pieces: 10 };
+    expect(pack([piece('a')], limits)).toMatchObject({ tokens: 113, pieces: [{ content: 'x'.repeat(400) }] });
+    const beside = new Map([['a', 60]]);
+    expect(pack([piece('a')], { ...limits, beside })).toMatchObject({ tokens: 73, pieces: [{ content: 'x' }] });
+  });
+
+  it('lists the best places that fit the budget', () => {
+    const places = ['a', 'b', 'c'].map((id, at) => piece(id, { score: 1 - at / 10 }));
+    expect(packPlaces(places.toReversed(), { tokens: 100, pieces: 2 })).toEqual({
+      places: places.slice(0, 2),
+      tokens: 10,
+    });
+    expect(ids(packPlaces(places, { tokens: 9, pieces: 10 }).places)).toEqual(['a']);
   });
 
   it('never takes more than there is room for, nor a piece twice, and says when it left something out', () => {

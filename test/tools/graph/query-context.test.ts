@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { queryContext } from '../../../src/tools/graph/query-context.ts';
+import type { Application } from '../../../src/server/application.ts';
+import { type ContextResult, queryContext } from '../../../src/tools/graph/query-context.ts';
 import { recordDecision } from '../../../src/tools/memory/record-decision.ts';
+import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -23,18 +25,21 @@ async function project() {
   const ask = async (given: Record<string, unknown>) => {
     const outcome = await application.call('query_context', given);
     if (!outcome.ok) throw outcome.error;
-    return outcome.output as unknown as {
-      readonly nodes: readonly {
-        readonly kind: string;
-        readonly id: string;
-        readonly title: string;
-        readonly why: string;
-      }[];
-      readonly total: number;
-      readonly tokens_used: number;
-    };
+    return outcome.output as unknown as ContextResult;
   };
   return { root, application, ask };
+}
+
+const backoffOf = ({ nodes }: ContextResult) => nodes.find(({ id }) => id === 'src/retry.js#backoff');
+
+/** Commits are read in the background: the first answer may be without them. */
+async function whenHistoryIsKnown(application: Application, query: string): Promise<ContextResult> {
+  return eventually(async () => {
+    const outcome = await application.call('query_context', { query });
+    const result = (outcome.ok ? outcome.output : {}) as unknown as ContextResult;
+    expect(backoffOf(result)?.about?.commits.length).toBe(2);
+    return result;
+  });
 }
 
 describe('query_context', () => {
@@ -50,7 +55,7 @@ describe('query_context', () => {
     expect(new Set(nodes.map(({ kind }) => kind))).toEqual(new Set(['code', 'documentation', 'decision', 'history']));
     expect(nodes.find(({ kind }) => kind === 'code')?.id).toBe('src/retry.js#backoff');
     expect(nodes.find(({ kind }) => kind === 'documentation')?.title).toBe('Retries');
-    expect(tokens_used).toBeLessThanOrEqual(2000);
+    expect(tokens_used).toBeLessThanOrEqual(3000);
   });
 
   it('says first which words of a question no file of code has', async () => {
@@ -93,6 +98,77 @@ describe('query_context', () => {
         data: { narrower_questions: expect.arrayContaining([expect.stringContaining('backoff')]) },
       },
     });
+  });
+
+  it('reports uses, callees, tests, decisions and recent commits of the first definitions', async () => {
+    const { root, application } = await project();
+    writeFiles(root, {
+      'package.json': '{ "name": "retry", "scripts": { "test": "vitest" }, "devDependencies": { "vitest": "4" } }',
+      'src/jitter.js': 'export function jitter(wait) {\n  return wait * Math.random();\n}\n',
+      'src/retry.js':
+        "import { jitter } from './jitter.js';\n\nexport function backoff(attempt) {\n  return jitter(2 ** attempt);\n}\n",
+      'test/retry.test.js':
+        "import { expect, test } from 'vitest';\nimport { backoff } from '../src/retry.js';\n\ntest('backoff', () => {\n  expect(backoff(1)).toBe(2);\n});\n",
+    });
+    git(root, 'add', '--all');
+    git(root, 'commit', '--quiet', '--message', 'Add jitter to the backoff');
+    await application.call('record_decision', {
+      decision: 'Backoff doubles',
+      reasoning: 'A fixed wait overloads the server.',
+      anchors: ['src/retry.js#backoff'],
+    });
+    const result = await whenHistoryIsKnown(application, 'backoff');
+    expect(backoffOf(result)).toMatchObject({
+      about: {
+        used_by: [
+          { symbol: 'request', at: 'src/client.js:2', certainty: 'exact' },
+          { symbol: null, at: 'test/retry.test.js:5', certainty: 'exact' },
+        ],
+        more_used_by: 0,
+        calls: [{ symbol: 'jitter', at: 'src/jitter.js:1', certainty: 'exact' }],
+        more_calls: 0,
+        decisions: [{ decision: 'Backoff doubles' }],
+        commits: [
+          { subject: 'Add jitter to the backoff' },
+          { subject: 'Wait longer: exponential backoff between attempts' },
+        ],
+      },
+    });
+    expect(result.tests).toMatchObject([{ path: 'test/retry.test.js', by: expect.arrayContaining(['calls']) }]);
+    expect(result.run).toMatchObject([{ runner: 'vitest', command: expect.stringContaining('test/retry.test.js') }]);
+    expect(result.tokens_used).toBeLessThanOrEqual(3000);
+  });
+
+  it('names other definitions in the file of a definition that match the query', async () => {
+    const { root, ask } = await project();
+    writeFiles(root, {
+      'src/retry.js':
+        'export function backoff(attempt) {\n  return 2 ** attempt;\n}\n\nexport function attempts() {\n  return 3;\n}\n',
+    });
+    const { nodes } = await ask({ query: 'backoff of an attempt', kinds: ['code'] });
+    expect(nodes.find(({ id }) => id === 'src/retry.js#backoff')?.also).toEqual([{ symbol: 'attempts', line: 5 }]);
+  });
+
+  it('shows only code when the budget is small', async () => {
+    const { ask } = await project();
+    const { nodes, tests, run } = await ask({ query: 'backoff', token_budget: 999 });
+    expect(nodes.filter(({ about }) => about !== undefined)).toEqual([]);
+    expect([tests, run]).toEqual([[], []]);
+  });
+
+  it('lists tests after other code, and shows them when the query asks for tests', async () => {
+    const { root, ask } = await project();
+    const functions = ['one', 'two', 'three'].map((name) => [
+      `src/${name}.js`,
+      `export function ${name}Retry(attempt) {\n  return attempt;\n}\n`,
+    ]);
+    const test = "import { test } from 'vitest';\n\ntest('attempt', () => {\n  const attempt = 1;\n});\n";
+    writeFiles(root, { ...Object.fromEntries(functions), 'test/attempt.test.js': test });
+    const { nodes, places } = await ask({ query: 'attempt', kinds: ['code'] });
+    expect(nodes.map(({ path }) => path)).not.toContain('test/attempt.test.js');
+    expect(places.map(({ path }) => path)).toContain('test/attempt.test.js');
+    const asked = await ask({ query: 'attempt test', kinds: ['code'] });
+    expect(asked.nodes.map(({ path }) => path)).toContain('test/attempt.test.js');
   });
 
   it('finds nothing without failing', async () => {

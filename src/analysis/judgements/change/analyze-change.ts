@@ -12,7 +12,7 @@ import { ChangeNodes } from './change-nodes.ts';
 import { changedLines } from './changed-lines.ts';
 import { type Both, changedSymbols, type Place, type SymbolChange, type SymbolMetrics } from './changed-symbols.ts';
 import { type Companion, companions } from './companions.ts';
-import { type LikelyTest, likelyTests } from './likely-tests.ts';
+import { type LikelyTest, likelyTests, testToRun } from './likely-tests.ts';
 import { type NewClone, newClones } from './new-clones.ts';
 import { type NewDeadCode, newDeadCode } from './new-dead-code.ts';
 import { dependants, usingFiles } from './reach.ts';
@@ -300,11 +300,6 @@ function summaryOf(differences: readonly FileDifference[], changes: readonly Sym
 /** Whether a test loads several changed files alike, and its name says which of them it is about. */
 function isByName({ by }: NonNullable<LikelyTest['reach']>, also: readonly string[]): boolean {
   return by === 'loads' && also.includes('name');
-}
-
-function testToRun({ files, graph }: LinkedIndex, { file, reach }: LikelyTest) {
-  const { path, facts } = files[file] as LinkedIndex['files'][number];
-  return { path, facts, functions: (reach?.functions ?? []).map((node) => graph.qualifiedName(node)) };
 }
 
 function measuredBeside(

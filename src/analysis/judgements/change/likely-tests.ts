@@ -28,6 +28,8 @@ export interface TestsOfChange {
   readonly lines: readonly string[];
   /** Past commits, newest first. */
   readonly commits: readonly PastCommit[];
+  /** Whether to compare the code of every test with the change, which reads all tests. Default: true. */
+  readonly comparesCode?: boolean | undefined;
   /** The most to name. */
   readonly most?: number | undefined;
 }
@@ -98,7 +100,8 @@ function scoresOf(columns: TestColumns, tests: number): Float64Array {
 }
 
 /** What speaks for each test of the tree. */
-export function testEvidence({ index, nodes, changed, lines, commits }: TestsOfChange): TestEvidence {
+export function testEvidence(change: TestsOfChange): TestEvidence {
+  const { index, nodes, changed, lines, commits, comparesCode = true } = change;
   const reach = new Map(reachingTests(index, nodes).map((test) => [test.file, test]));
   const tests = [...new Set([...reach.keys(), ...testFiles(index)])];
   const columns = emptyColumns(tests.length);
@@ -110,7 +113,7 @@ export function testEvidence({ index, nodes, changed, lines, commits }: TestsOfC
   // The name and history of a file that is not one of tests are those of the code in it.
   const paths = tests.map((file, row) => (isApart[row] === true ? index.graph.name(file) : ''));
   const code = changedCode(index, nodes, lines);
-  addCode(columns, index, tests, isApart, code);
+  if (comparesCode) addCode(columns, index, tests, isApart, code);
   const like = {
     name: addNames(columns, paths, changed, code),
     history: addHistory(columns, paths, new Set(changed), commits),
@@ -144,4 +147,10 @@ function waysOf({ tests, reach, columns }: TestEvidence, row: number, likely: nu
 function changedBy({ columns, like }: TestEvidence, row: number): string {
   const [name, together] = [columns.name[row] as number, columns.together[row] as number];
   return together > name ? (like.history[row] as string) : (like.name[row] as string);
+}
+
+/** A test as its runner is told of it. */
+export function testToRun({ files, graph }: LinkedIndex, { file, reach }: LikelyTest) {
+  const { path, facts } = files[file] as LinkedIndex['files'][number];
+  return { path, facts, functions: (reach?.functions ?? []).map((node) => graph.qualifiedName(node)) };
 }

@@ -25,6 +25,8 @@ export interface RelatedSymbol {
   readonly more_lines?: number;
   readonly certainty: Certainty;
   readonly rule: Rule;
+  /** Only for callers in test code. */
+  readonly in_test?: true;
   /** Calls from one to the next: 1 for those that call, or are called by, the symbol itself. */
   readonly distance: number;
 }
@@ -64,7 +66,7 @@ export function callingNodes(graph: CodeGraph, { nodes }: GraphSymbol): number[]
   return [...nodes, ...members].flatMap((node) => withNameless(graph, node));
 }
 
-/** Who calls a symbol, and who calls those, up to a depth; the nearest and surest first. */
+/** Returns the callers of a symbol up to a depth: nearest first, then production code, then the surest. */
 export function callersOf(index: LinkedIndex, symbol: GraphSymbol, depth: number): RelatedSymbol[] {
   const { graph } = index;
   const steps = walk(graph, calledNodes(graph, symbol), depth, (node) =>
@@ -72,13 +74,18 @@ export function callersOf(index: LinkedIndex, symbol: GraphSymbol, depth: number
       .filter(({ kind }) => kind === 'calls')
       .map((edge) => ({ node: namedAround(graph, edge.source), edge })),
   );
-  return steps.map(({ node, edge, edges, distance }) => ({
-    symbol: isSymbol(graph, node) ? fullNameOf(index, node) : null,
-    ...placesOf(graph, distance === 1 ? edges : [edge]),
-    certainty: edge.certainty,
-    rule: edge.rule,
-    distance,
-  }));
+  const callers = steps.map(
+    ({ node, edge, edges, distance }): RelatedSymbol => ({
+      symbol: isSymbol(graph, node) ? fullNameOf(index, node) : null,
+      ...placesOf(graph, distance === 1 ? edges : [edge]),
+      certainty: edge.certainty,
+      rule: edge.rule,
+      ...(index.kinds.isTest(graph.name(graph.fileOf(edge.source))) && { in_test: true }),
+      distance,
+    }),
+  );
+  const rank = ({ distance, in_test }: RelatedSymbol) => 2 * distance + Number(in_test === true);
+  return callers.sort((a, b) => rank(a) - rank(b));
 }
 
 /** What a symbol calls, and what that calls, up to a depth; the nearest and surest first. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { RelatedSymbol } from '../../src/analysis/measures/symbols/relations.ts';
+import { symbolsText } from '../../src/reports/symbols-text.ts';
+
+type Given = Pick<RelatedSymbol, 'symbol' | 'at'> & Partial<RelatedSymbol>;
+
+const related = (given: Given): RelatedSymbol => ({ certainty: 'exact', rule: 'scope', distance: 1, ...given });
+const shown = (parts: { readonly callers?: readonly Given[]; readonly callees?: readonly Given[] }) =>
+  symbolsText({
+    symbols: [
+      {
+        ...{
+          symbol: 'area',
+          kind: 'function',
+          at: 'src/a.ts:1',
+          path: 'src/a.ts',
+          line: 1,
+          end_line: 2,
+          exported: true,
+        },
+        ...(parts.callers !== undefined && { callers: parts.callers.map(related) }),
+        ...(parts.callees !== undefined && { callees: parts.callees.map(related) }),
+      },
+    ],
+    unresolved: [],
+    notes: [],
+  }).text;
+
+describe('the text of a symbol', () => {
+  it('lists callers in production and groups those in tests by file', () => {
+    const test = (symbol: string, line: number): Given => ({ symbol, at: `test/a.test.ts:${line}`, in_test: true });
+    const text = shown({
+      callers: [{ symbol: 'draw', at: 'src/draw.ts:3', lines: [3, 9] }, test('second', 20), test('first', 5)],
+    });
+    expect(text).toContain('Called by (1):\n- draw, src/draw.ts:3, 9');
+    expect(text).toContain('In tests (2 callers):\n- test/a.test.ts: 5, 20');
+  });
+
+  it('bounds the lines and files of callers in tests, and counts the others', () => {
+    const many = Array.from(
+      { length: 10 },
+      (_, at): Given => ({ symbol: null, at: `test/a.ts:${at + 1}`, in_test: true }),
+    );
+    const files = Array.from(
+      { length: 12 },
+      (_, at): Given => ({ symbol: null, at: `test/f${at}.ts:1`, in_test: true }),
+    );
+    const text = shown({ callers: [...many, ...files] });
+    expect(text).toContain('- test/a.ts: 1, 2, 3, 4, 5, 6, 7, 8 and 2 more lines');
+    expect(text).toContain('- 3 more test files');
+  });
+
+  it('says that callers in a test file are uncertain if all of them are', () => {
+    const maybe: Given = { symbol: 'a', at: 'test/a.ts:1', in_test: true, certainty: 'candidate' };
+    expect(shown({ callers: [maybe] })).toContain('- test/a.ts: 1 (one of several that may be meant)');
+    const mixed = shown({ callers: [maybe, { symbol: 'b', at: 'test/a.ts:2', in_test: true }] });
+    expect(mixed).toMatch(/^- test\/a\.ts: 1, 2$/m);
+    expect(mixed).toContain('Called by: tests only');
+  });
+
+  it('groups callees of one name that a call may mean', () => {
+    const overrides = Array.from(
+      { length: 5 },
+      (_, at): Given => ({ symbol: `T${at}.notify`, at: `src/t${at}.ts:1`, certainty: 'candidate' }),
+    );
+    const text = shown({ callees: [{ symbol: 'save', at: 'src/save.ts:1' }, ...overrides] });
+    expect(text).toContain('- save, src/save.ts:1');
+    expect(text).toContain(
+      '- one of 5: T0.notify, src/t0.ts:1; T1.notify, src/t1.ts:1; T2.notify, src/t2.ts:1 and 2 more',
+    );
+  });
+});
