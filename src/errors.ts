@@ -80,9 +80,15 @@ export class OrreryError extends Error {
     return ERRORS[this.errorName];
   }
 
+  /** Whether the same may succeed when it is asked again: as for its kind, unless `data.retryable` is false. */
+  get isRetryable(): boolean {
+    return this.kind.retryable && this.data.retryable !== false;
+  }
+
   report(): ErrorReport {
-    const { code, retryable, recovery } = this.kind;
-    return { code, name: this.errorName, message: this.message, data: this.data, retryable, recovery };
+    const { code, recovery } = this.kind;
+    const { errorName: name, message, data, isRetryable: retryable } = this;
+    return { code, name, message, data, retryable, recovery };
   }
 }
 

@@ -33,7 +33,9 @@ export interface Command<F = Flags> {
    * @param positionals what is not an option, in order
    */
   helpFor?(positionals: readonly string[], io: Io): Promise<Styled | null>;
-  /** @returns the exit status. A thrown `OrreryError` is printed and gives 1. */
+  /** What may follow the first word, in its place in `usage`, where that depends on the word. */
+  usageOf?(word: string): string;
+  /** @returns the exit status: 1 where it found what it looks for. A thrown `OrreryError` is printed and gives 2. */
   run(invocation: Invocation<F>): Promise<number>;
 }
 

@@ -1,7 +1,11 @@
+import { relative } from 'node:path';
 import { type ErrorName, type OrreryError, toOrreryError } from '../errors.ts';
 import type { Io } from './io.ts';
+import { peoplesSentence } from './peoples-sentence.ts';
 import { type Styled, styled, styleFor } from './terminal/style.ts';
 
+/** The exit status of a command that could not run; 1 is for one that ran and found something. */
+export const NOT_RUN = 2;
 /** What shells give for a command that Ctrl-C ended: 128 and the number of SIGINT. */
 const INTERRUPTED = 130;
 
@@ -13,14 +17,14 @@ const ADVICE_FOR_PEOPLE: ReadonlySet<ErrorName> = new Set<ErrorName>([
 /**
  * Prints a failure: for a person the message on stderr, or with `json` the error object, as clients get it, on stdout.
  *
- * @param failed the exit status of a failure
+ * @param usage how the command is used, for a command line that was not understood
  * @returns the exit status
  */
-export function printFailure(thrown: unknown, io: Io, json: boolean, failed = 1): number {
+export function printFailure(thrown: unknown, io: Io, json: boolean, usage: string | null = null): number {
   const error = toOrreryError(thrown);
   if (json) io.stdout.write(`${JSON.stringify({ error: error.report() }, null, 2)}\n`);
-  else io.stderr.write(failureText(error, io));
-  return isInterrupt(error) ? INTERRUPTED : failed;
+  else io.stderr.write(failureText(error, io, usage));
+  return isInterrupt(error) ? INTERRUPTED : NOT_RUN;
 }
 
 /** Only a person who stops a command cancels what it does, and knows it. */
@@ -28,9 +32,12 @@ function isInterrupt({ errorName }: OrreryError): boolean {
   return errorName === 'REQUEST_CANCELLED';
 }
 
-function failureText(error: OrreryError, io: Io): Styled {
+function failureText(error: OrreryError, io: Io, usage: string | null): Styled {
   if (isInterrupt(error)) return styled`Interrupted.\n`;
   const style = styleFor(io.stderr, io.env);
-  const failure = styled`${style.red('Error:')} ${error.message}\n`;
-  return ADVICE_FOR_PEOPLE.has(error.errorName) ? styled`${failure}${style.dim(error.kind.recovery)}\n` : failure;
+  const near = (path: string) => relative(io.cwd(), path);
+  const failure = styled`${style.red('Error:')} ${peoplesSentence(error, near)}\n`;
+  if (ADVICE_FOR_PEOPLE.has(error.errorName)) return styled`${failure}${style.dim(error.kind.recovery)}\n`;
+  const isOfUsage = error.errorName === 'INVALID_PARAMS' && usage !== null;
+  return isOfUsage ? styled`${failure}${style.dim(usage)}\n` : failure;
 }

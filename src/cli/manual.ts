@@ -35,7 +35,7 @@ export function manualPage(commands: readonly Command[], date: string): string {
     ),
     '.SH EXIT STATUS',
     filled(
-      '0 where it was done, 1 where it failed or a gate did not pass, 2 for a command line that is not understood and a gate or analysis that could not run.',
+      '0 when all is well; 1 when a gate did not pass, doctor found something broken or a verified index differed; 2 when a command could not run, as for a folder or symbol that does not exist, or a command line that is not understood; 130 when it was interrupted.',
     ),
     '.SH NOTES',
     filled(`It needs Node ${OLDEST_NODE} or newer.`),

@@ -51,22 +51,28 @@ export async function printResult({ tool, input, output, text }: CallSuccess, fl
     input.format !== 'json' &&
     tool.rendersMarkdown(output, input);
   if (flags.json === true || !isDrawn) {
-    const result = flags.json === true ? JSON.stringify(output, null, 2) : text;
+    const result = flags.json === true ? JSON.stringify(output, null, 2) : await peoplesText(text);
     io.stdout.write(result.endsWith('\n') ? result : `${result}\n`);
     return;
   }
-  const [{ reportView }, { withoutNotice }, { leftOutByFlags }] = await Promise.all([
-    import('./terminal/report-view.ts'),
-    import('../reports/report.ts'),
-    import('../reports/left-out.ts'),
-  ]);
-  const lines = reportView(leftOutByFlags(withoutNotice(text)), {
+  const { reportView } = await import('./terminal/report-view.ts');
+  const lines = reportView(await peoplesText(text), {
     width: columnsOf(io.stdout),
     rows: rowsOf(flags),
     forMore: '--rows all',
     style: styleFor(io.stdout, io.env),
   });
   io.stdout.write(styled`${linesOf(lines)}\n`);
+}
+
+/** A report without what is for agents alone: people are told of flags, and need no warning of names in their own code. */
+export async function peoplesText(text: string): Promise<string> {
+  const [{ withoutNotice }, { leftOutByFlags }] = await Promise.all([
+    import('../reports/report.ts'),
+    import('../reports/left-out.ts'),
+  ]);
+  const shown = withoutNotice(text);
+  return shown === text ? text : leftOutByFlags(shown);
 }
 
 /** How a table of a command's own is drawn: for the terminal that it goes to, and as wide as it is anywhere else. */

@@ -52,7 +52,7 @@ export const COMMANDS: readonly Command[] = [
  * Parses a command line and runs its command.
  *
  * @param args without the program's own name
- * @returns the exit status: 0 done, 1 failed, 2 not understood, 130 interrupted
+ * @returns the exit status: 0 done, 1 done and found something, 2 could not run, 130 interrupted
  */
 export async function runProgram(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const io = ioOf(surroundings);
@@ -63,7 +63,7 @@ export async function runProgram(args: readonly string[], surroundings: Surround
     io.stdout.write(help);
     return 0;
   }
-  const parser = makeParser(io, json, (run) => {
+  const parser = makeParser(io, (run) => {
     status = run();
   });
   try {
@@ -71,11 +71,55 @@ export async function runProgram(args: readonly string[], surroundings: Surround
     else await parser.parseAsync(args, { from: 'user' });
     return await status;
   } catch (thrown) {
-    if (!(thrown instanceof CommanderError)) return printFailure(thrown, io, json);
-    if (thrown.exitCode === 0) return 0;
-    if (json) printFailure(new OrreryError('INVALID_PARAMS', withoutLabel(thrown.message)), io, json);
-    return 2;
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
+    const error = thrown instanceof CommanderError ? notUnderstood(thrown, args) : thrown;
+    return printFailure(error, io, json, usageOf(args));
   }
+}
+
+const commandOf = (args: readonly string[]) => COMMANDS.find(({ name }) => name === args[0]);
+
+/** A line that says how the command of a command line is used, or that there are commands. */
+function usageOf(args: readonly string[]): string {
+  const command = commandOf(args);
+  if (command === undefined) return 'Usage: orrery COMMAND ("orrery --help" lists the commands)';
+  const { name, usage = '', usageOf: rest } = command;
+  const subject = rest === undefined ? null : subjectOf(command, args[1]);
+  const called = subject === null ? `orrery ${name}` : `orrery ${name} ${subject}`;
+  const given = subject === null ? usage : rest?.(subject);
+  return `Usage: ${`${called} ${given}`.trim()} ("${called} --help" says more)`;
+}
+
+/** What a command is told to do or to call by its first word; null where that is no such thing. */
+function subjectOf({ subjects }: (typeof COMMANDS)[number], word = ''): string | null {
+  const isSubject = subjects === 'tools' ? /^\w+$/.test(word) : subjects?.includes(word) === true;
+  return isSubject ? word : null;
+}
+
+/** Of the parser's messages, the name that each is about. */
+const PARSER_MESSAGES: readonly (readonly [code: string, name: RegExp, says: string])[] = [
+  ['commander.missingArgument', /'(.*)'/, 'Missing argument'],
+  ['commander.unknownOption', /'(.*)'/, 'Unknown option'],
+  ['commander.unknownCommand', /'(.*)'/, 'Unknown command'],
+  ['commander.optionMissingArgument', /'(--.*)'/, 'Missing value'],
+];
+
+/** What the parser did not understand, as a sentence. */
+function notUnderstood({ code, message }: CommanderError, args: readonly string[]): OrreryError {
+  const [first = '', ...hints] = message.replace(/^error: /, '').split('\n');
+  const [, name = null, says = ''] = PARSER_MESSAGES.find(([known]) => known === code) ?? [];
+  const named = name?.exec(first)?.[1];
+  if (named === undefined)
+    return new OrreryError('INVALID_PARAMS', `${first.charAt(0).toUpperCase()}${first.slice(1)}`);
+  const shown = code === 'commander.missingArgument' ? missing(named, args) : named;
+  const hint = hints.map((line) => ` ${line.replace(/^\((.*)\)$/, '$1')}`).join('');
+  return new OrreryError('INVALID_PARAMS', `${says}: ${shown}${hint === '' ? '' : `.${hint}`}`);
+}
+
+/** The name of an argument with what it may be, where that is known. */
+function missing(name: string, args: readonly string[]): string {
+  const { subjects } = commandOf(args) ?? {};
+  return Array.isArray(subjects) ? `${name.toUpperCase()} (${subjects.join(', ')})` : name.toUpperCase();
 }
 
 /** The help of what a command is given, when it is asked for. */
@@ -88,13 +132,12 @@ async function helpFor([name, ...words]: readonly string[], io: Io): Promise<Sty
   );
 }
 
-function makeParser(io: Io, json: boolean, start: (run: () => Promise<number>) => void): Parser {
+function makeParser(io: Io, start: (run: () => Promise<number>) => void): Parser {
   const style = styleFor(io.stdout, io.env);
   const parser = new Parser('orrery')
     .description('A working model of your codebase for coding agents.')
     .version(VERSION)
     .helpCommand(true)
-    .showHelpAfterError('(orrery --help lists the commands)')
     .configureHelp({
       ...HELP_FORM,
       styleTitle: painter('bold', style),
@@ -104,7 +147,8 @@ function makeParser(io: Io, json: boolean, start: (run: () => Promise<number>) =
     .configureOutput({
       // Help, whose every word is ours.
       writeOut: (text) => io.stdout.write(new Styled(text)),
-      writeErr: (text) => void (json || io.stderr.write(text)),
+      // Errors are printed by who catches them.
+      writeErr: () => {},
       getOutHelpWidth: () => columnsOf(io.stdout),
       getErrHelpWidth: () => columnsOf(io.stderr),
       getOutHasColors: () => usesColour(io.stdout, io.env),
@@ -122,7 +166,6 @@ function addCommand(parser: Parser, command: Command, io: Io, start: (run: () =>
     .summary(command.summary)
     .description(command.details === undefined ? command.summary : `${command.summary}\n\n${command.details}`)
     .addHelpText('after', examples(command.examples))
-    .showHelpAfterError(`(orrery ${command.name} --help says how to use it)`)
     .allowUnknownOption(command.passesOptionsOn === true);
   for (const option of [...command.options, JSON_OPTION]) added.addOption(parserOption(option));
   added.action(() => start(() => command.run({ positionals: added.args, flags: added.opts(), io })));
@@ -143,5 +186,3 @@ function examples(lines: readonly (Command['examples'][number] | undefined)[]): 
 function painter(name: StyleName, style: Style): (text: string) => string {
   return (text) => style[name](text).text;
 }
-
-const withoutLabel = (message: string) => message.replace(/^error: /, '');

@@ -5,5 +5,5 @@ import { whyTooOld } from './node-version.ts';
 const tooOld = whyTooOld(process.versions.node);
 if (tooOld !== null) {
   process.stderr.write(`${tooOld}\n`);
-  process.exit(1);
+  process.exit(2);
 }

@@ -185,7 +185,11 @@ export class RemoteEmbedder implements Embedder {
     const { url, model, key } = this.#settings;
     const why = key === null ? thrown.message : thrown.message.replaceAll(key, '…');
     const message = `The embedding model "${model}" at ${new URL(url).origin} failed: ${why}. ${remedy(thrown)}`;
-    return new OrreryError('MODEL_ERROR', message, { model, ...(thrown.status !== null && { status: thrown.status }) });
+    return new OrreryError('MODEL_ERROR', message, {
+      model,
+      ...(thrown.status !== null && { status: thrown.status }),
+      ...(thrown.status !== null && !thrown.isPassing && { retryable: false }),
+    });
   }
 }
 

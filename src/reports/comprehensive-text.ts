@@ -2,6 +2,7 @@ import type { ComprehensiveResult } from '../analysis/judgements/deep-context/co
 import { findingSections } from './deep-context/analysis-sections.ts';
 import { findingsSarif } from './deep-context/sarif.ts';
 import { hotspotTable, recommendationSection, scorecardSection } from './deep-context/summary-sections.ts';
+import { measured, secondsOf } from './figures.ts';
 import { blocks, bulleted, type Markdown, md } from './markdown.ts';
 import type { Report } from './report.ts';
 import { markdownTable } from './text-table.ts';
@@ -58,9 +59,9 @@ function performanceSection({ analyses, total }: NonNullable<ComprehensiveResult
   const table = markdownTable(
     [
       { title: 'Analysis', value: ({ name }) => name },
-      { title: 'Milliseconds', value: ({ milliseconds }) => milliseconds },
+      { title: 'Milliseconds', value: ({ milliseconds }) => measured(milliseconds) },
     ],
     analyses,
   );
-  return md`## Time\n\n${table}\n\n${Math.round(total)} ms in all, the scorecard included. What runs beside others waits for its turn in this time.`;
+  return md`## Time\n\n${table}\n\n${secondsOf(total)} in all, the scorecard included. What runs beside others waits for its turn in this time.`;
 }

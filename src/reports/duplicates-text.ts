@@ -7,6 +7,7 @@ import type {
 } from '../analysis/findings/clones/duplicate-report.ts';
 import { rulesOf } from '../analysis/findings/rules.ts';
 import { VERSION } from '../version.ts';
+import { measured } from './figures.ts';
 import { leftOut } from './left-out.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, type Part } from './markdown.ts';
 import type { Report } from './report.ts';
@@ -129,7 +130,7 @@ function hotspotTable(hotspots: readonly DuplicateHotspot[]): Markdown {
 }
 
 function performanceSection({ phases, engines, gapped }: DuplicatePerformance): Markdown {
-  const times = phases.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join(', ');
+  const times = phases.map(({ name, ms }) => `${name} ${measured(ms)} ms`).join(', ');
   const figures: Part[] = [
     md`Times: ${times}.`,
     md`Signatures: ${engines.minhash}; verification: ${engines.verification}.`,

@@ -10,15 +10,18 @@ import {
 import { partialCount } from '../index/partial-names.ts';
 import { VERSION } from '../version.ts';
 import { visibleLine } from '../visible-text.ts';
+import { counted, measured } from './figures.ts';
 import { type JunitOutcome, junitReport } from './junit.ts';
 import { leftOut } from './left-out.ts';
-import { blocks, bulleted, lines, type Markdown, md, NOTHING } from './markdown.ts';
+import { blocks, bulleted, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import type { Report } from './report.ts';
 import { type SarifFinding, sarifReport } from './sarif.ts';
 import { markdownTable } from './text-table.ts';
 
 /** Violations of each failed check that a summary shows, the worst of them; the detailed report shows all. */
 const SUMMARY_VIOLATIONS = 5;
+/** Warnings of a change that a summary shows, all checks together. */
+const SUMMARY_WARNINGS = 10;
 
 const TITLES: Readonly<Record<CheckResult['check'], string>> = {
   complexity: 'Complexity',
@@ -32,8 +35,8 @@ const TITLES: Readonly<Record<CheckResult['check'], string>> = {
 };
 
 const RENDERERS: Readonly<Record<string, (report: JudgedReport) => Report>> = {
-  summary: (report) => text(report, SUMMARY_VIOLATIONS),
-  detailed: (report) => text(report, Number.POSITIVE_INFINITY),
+  summary: (report) => text(report, { violations: SUMMARY_VIOLATIONS, warnings: SUMMARY_WARNINGS }),
+  detailed: (report) => text(report, { violations: Number.POSITIVE_INFINITY, warnings: Number.POSITIVE_INFINITY }),
   sarif,
   junit,
 };
@@ -43,13 +46,13 @@ export function gateText(report: JudgedReport, format: string): Report {
   return (RENDERERS[format] as (report: JudgedReport) => Report)(report);
 }
 
-function text(report: JudgedReport, limit: number): Markdown {
+function text(report: JudgedReport, limits: { readonly violations: number; readonly warnings: number }): Markdown {
   const { checks, violations, notes } = report;
   const table = markdownTable(
     [
       { title: 'Check', value: ({ check }) => TITLES[check] },
       { title: 'Result', value: resultText },
-      { title: 'Value', value: ({ value, unit }) => (value === null ? '–' : `${value}${suffix(unit)}`) },
+      { title: 'Value', value: ({ value, unit }) => (value === null ? '–' : `${figure(value)}${suffix(unit)}`) },
       { title: 'Limit', value: limitText },
       { title: 'Accepted', value: ({ accepted }) => accepted },
       { title: 'Why', value: ({ reason }) => reason },
@@ -62,13 +65,38 @@ function text(report: JudgedReport, limit: number): Markdown {
   return blocks([
     md`# Quality gate: ${verdict(report)}`,
     ...inOrder.map((check) =>
-      failedCheck(check, violations, check.check === 'security' ? Number.POSITIVE_INFINITY : limit),
+      failedCheck(check, violations, check.check === 'security' ? Number.POSITIVE_INFINITY : limits.violations),
     ),
+    newWarnings(report, limits.warnings),
     table,
     otherVerdict(report),
     lines(notes),
+    // A log is read from its end.
+    md`Quality gate: ${verdict(report)}`,
   ]);
 }
+
+/** What a change brought that blocks nothing, the worst first. In a whole tree there may be thousands. */
+function newWarnings({ judged, checks, violations }: JudgedReport, limit: number): Markdown | null {
+  const warnings = violations.filter(({ severity }) => severity === 'warning');
+  if (judged !== 'change' || warnings.length === 0) return null;
+  const bounds = new Map(checks.map(({ check, bound }) => [check, bound]));
+  const inOrder = [...warnings].sort(
+    (a, b) => weightOf(b.check) - weightOf(a.check) || worseFirst(bounds.get(a.check) ?? 'max')(a, b),
+  );
+  const left = inOrder.length - Math.min(inOrder.length, limit);
+  return blocks([
+    md`## New warnings: ${counted(warnings.length)}, which fail nothing`,
+    bulleted(inOrder.slice(0, limit).map(warningBullet)),
+    left > 0 ? leftOut(counted(left), 'detailed') : null,
+  ]);
+}
+
+/** Nobody can wait with a weakness; all else has the order of the checks. */
+const weightOf = (check: Check) => Number(check === 'security');
+
+const worseFirst = (bound: CheckResult['bound']) => (a: GateFinding, b: GateFinding) =>
+  bound === 'max' ? b.value - a.value : a.value - b.value;
 
 /** What blocks of a check, the worst first; what is only a warning blocks nothing. */
 function failedCheck(
@@ -77,23 +105,25 @@ function failedCheck(
   limit: number,
 ): Markdown {
   const blocking = violations.filter((one) => one.check === check && one.severity === 'error');
-  const worse = (a: GateFinding, b: GateFinding) => (bound === 'max' ? b.value - a.value : a.value - b.value);
-  const shown = [...blocking].sort(worse).slice(0, limit);
+  const shown = [...blocking].sort(worseFirst(bound)).slice(0, limit);
   const left = blocking.length - shown.length;
-  const more = left > 0 ? leftOut(left, 'detailed') : null;
+  const more = left > 0 ? leftOut(counted(left), 'detailed') : null;
   return blocks([md`## ${TITLES[check]}: ${reason}`, bulleted(shown.map(bullet)), more]);
 }
 
 /** A gate that passed over partial files, or without a measurement, is not to be taken for one that saw all. */
-function verdict({ passed, judged, change, checks, partial_files }: JudgedReport): string {
+function verdict({ passed, judged, change, checks, partial_files }: JudgedReport): Markdown {
   const unmeasured = unmeasuredChecks(checks).length;
   const partial = partial_files.length;
   const since = judged === 'change' && change !== null ? ` for what changed since ${change.since}` : '';
-  return [
-    `${passed ? 'passed' : 'failed'}${since}`,
-    ...(unmeasured === 0 ? [] : [`${unmeasured} check${unmeasured === 1 ? '' : 's'} not measured`]),
-    ...(partial === 0 ? [] : [partialCount(partial)]),
-  ].join(', ');
+  return joined(
+    [
+      `${passed ? 'passed' : 'failed'}${since}`,
+      ...(unmeasured === 0 ? [] : [`${unmeasured} check${unmeasured === 1 ? '' : 's'} not measured`]),
+      ...(partial === 0 ? [] : [partialCount(partial)]),
+    ],
+    ', ',
+  );
 }
 
 /** What was not judged is told in a sentence: a change that passes in a tree that does not, and the other way round. */
@@ -105,7 +135,7 @@ function otherVerdict({ judged, tree, change }: JudgedReport): Markdown | null {
 function inWords({ passed, total_violations: count, failed }: Verdict): string {
   if (passed) return 'passed';
   const names = failed.map((check) => TITLES[check].toLowerCase()).join(', ');
-  return `failed, with ${count} violation${count === 1 ? '' : 's'} (${names})`;
+  return `failed, with ${counted(count)} violation${count === 1 ? '' : 's'} (${names})`;
 }
 
 function resultText({ status, nothing_to_judge, partial }: CheckResult): string {
@@ -113,15 +143,21 @@ function resultText({ status, nothing_to_judge, partial }: CheckResult): string 
   return status === 'passed' && partial > 0 ? 'passed in part' : status.replace('_', ' ');
 }
 
+const figure = (value: number) => (Number.isInteger(value) ? counted(value) : measured(value));
+
 const suffix = (unit: string) => (unit.startsWith('%') ? ' %' : '');
 
 function limitText({ bound, threshold, unit }: CheckResult): string {
-  return `${bound === 'max' ? 'at most' : 'at least'} ${threshold}${suffix(unit)}`;
+  return `${bound === 'max' ? 'at most' : 'at least'} ${figure(threshold)}${suffix(unit)}`;
 }
 
 function bullet({ file, line, message, severity }: GateFinding): Markdown {
   const place = file === null ? NOTHING : md`${`${file}:${line}`}: `;
   return md`${place}${message}${severity === 'warning' ? md` (warning)` : NOTHING}`;
+}
+
+function warningBullet({ file, line, message, rule }: GateFinding): Markdown {
+  return md`${file === null ? NOTHING : md`${`${file}:${line}`}: `}${message} [${rule}]`;
 }
 
 /** A line of plain text. */

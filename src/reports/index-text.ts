@@ -1,6 +1,7 @@
 import type { IndexStatistics } from '../index/index-statistics.ts';
 import type { ImportedScip } from '../index/indexer.ts';
 import { namedLines } from '../index/partial-names.ts';
+import { measured, secondsOf } from './figures.ts';
 import { blocks, bulleted, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 
@@ -47,9 +48,8 @@ function imported({ tool, documents, files, references, kept }: ImportedScip): M
 }
 
 function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_bytes }: IndexResult): Markdown {
-  const seconds = (duration_ms / 1000).toFixed(duration_ms < 9950 ? 2 : 0);
   const others = other_files === 0 ? NOTHING : md`, ${number.format(other_files)} others left out`;
-  return md`# Index of ${folder}\n\n${number.format(files)} files of code (${megabytes(bytes)} MB)${others}, indexed in ${seconds} s with at most ${megabytes(peak_memory_bytes)} MB of memory.`;
+  return md`# Index of ${folder}\n\n${number.format(files)} files of code (${megabytes(bytes)} MB)${others}, indexed in ${secondsOf(duration_ms)} with at most ${megabytes(peak_memory_bytes)} MB of memory.`;
 }
 
 function edges(result: IndexResult): Markdown {
@@ -103,8 +103,7 @@ function fileList(title: Markdown, files: readonly Markdown[]): Markdown {
 }
 
 function verification({ equal, differences, duration_ms }: VerificationResult): Markdown {
-  const seconds = (duration_ms / 1000).toFixed(2);
-  if (equal) return md`Verified: equal to an index rebuilt from scratch in ${seconds} s, every column.`;
+  if (equal) return md`Verified: equal to an index rebuilt from scratch in ${secondsOf(duration_ms)}, every column.`;
   return md`NOT EQUAL to an index rebuilt from scratch:\n${bulleted(differences)}`;
 }
 
@@ -114,5 +113,5 @@ function counts(of: Readonly<Record<string, number>>): Markdown {
 }
 
 function megabytes(bytes: number): string {
-  return (bytes / 1024 / 1024).toFixed(1);
+  return measured(bytes / 1024 / 1024);
 }

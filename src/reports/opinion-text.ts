@@ -1,3 +1,5 @@
+import { withoutStop, withStop } from '../full-stop.ts';
+import { secondsOf } from './figures.ts';
 import { blocks, bulleted, code, fenced, joined, lines, Markdown, md, NOTHING, type Part } from './markdown.ts';
 
 export interface ShownEvidence {
@@ -153,11 +155,12 @@ function evidenceSection(evidence: readonly ShownEvidence[]): Markdown | null {
   if (evidence.length === 0) return null;
   const rows = evidence.map(({ severity, kind, path, line, title, detail, fix, cwe }) => {
     const weakness = cwe === null ? NOTHING : md` (${cwe})`;
-    const more: Part[] = detail === '' ? [] : [md`. ${detail}`];
+    const isWhole = detail === '' && fix === null;
+    const more: Part[] = detail === '' ? [] : [md` ${fix === null ? detail : withStop(detail)}`];
     const mend: Part[] = fix === null ? [] : [md` Fix: ${fix}`];
     return joined(
       [
-        md`**${severity}** ${kind.replaceAll('_', ' ')} ${placeOf(path, line)}${withCode(title)}${weakness}`,
+        md`**${severity}** ${kind.replaceAll('_', ' ')} ${placeOf(path, line)}${withCode(withoutStop(title))}${weakness}${isWhole ? NOTHING : '.'}`,
         ...more,
         ...mend,
       ],
@@ -219,7 +222,7 @@ function repositorySection({
 
 function unmeasured(items: ShownOpinion['findings']['not_measured']): Markdown | null {
   if (items.length === 0) return null;
-  return lines(items.map(({ what, reason }) => md`Not measured: ${what}, as ${reason}.`));
+  return lines(items.map(({ what, reason }) => md`Not measured: ${what}, as ${withoutStop(reason)}.`));
 }
 
 function handbackSection({ system, request, history, files }: NonNullable<ShownOpinion['handback']>): Markdown {
@@ -253,7 +256,7 @@ function metadataSection({ metadata }: ShownOpinion): Markdown {
       ...(model === null ? [] : [md`model: ${code(`${provider}/${model}`)}`]),
       md`thinking_mode: ${thinking_mode}`,
       ...(tokens_used === null ? [] : [md`tokens_used: ${tokensSaid(tokens_used)}`]),
-      md`response_time: ${response_time}s`,
+      md`response_time: ${secondsOf(1000 * response_time)}`,
       ...(finish_reason === null ? [] : [md`finish_reason: ${finish_reason}`]),
       ...(counts.length === 0 ? [] : [md`redacted: ${joined(counts, ', ')}`]),
     ]),

@@ -1,3 +1,4 @@
+import { counted, measured, secondsOf } from './figures.ts';
 import { joined, type Markdown, md, type Part } from './markdown.ts';
 
 /** Milliseconds; null is not measured. */
@@ -54,15 +55,19 @@ export interface PerformanceMetrics {
 export function metricsText(metrics: PerformanceMetrics): Markdown {
   const { agent, latency, throughput, memory, errors, health, hub, system } = metrics;
   const whose = agent === null ? 'Server performance' : md`Server performance for ${agent}`;
-  const lines: Part[] = [md`${whose}, last ${metrics.time_window} (${metrics.measured_seconds} s measured)`];
+  const lines: Part[] = [
+    md`${whose}, last ${metrics.time_window} (${secondsOf(1000 * metrics.measured_seconds)} measured)`,
+  ];
   if (health !== undefined) {
     const rate = health.error_rate === null ? 'error rate not measured' : `error rate ${percent(health.error_rate)}`;
-    lines.push(`Health: ${health.status}; ${rate} over ${health.sample_count} calls; up ${health.uptime_seconds} s`);
+    lines.push(
+      `Health: ${health.status}; ${rate} over ${counted(health.sample_count)} calls; up ${secondsOf(1000 * health.uptime_seconds)}`,
+    );
   }
   if (hub !== undefined) {
     const { clients, engines, working_requests: working, waiting_requests: waiting } = hub;
     lines.push(
-      `Hub: ${clients} clients, ${engines} engines; ${working} requests worked on, ${waiting} waiting; up ${hub.uptime_seconds} s, ${hub.memory_mb} MB`,
+      `Hub: ${clients} clients, ${engines} engines; ${working} requests worked on, ${waiting} waiting; up ${secondsOf(1000 * hub.uptime_seconds)}, ${measured(hub.memory_mb)} MB`,
     );
   }
   if (latency !== undefined) {
@@ -73,11 +78,13 @@ export function metricsText(metrics: PerformanceMetrics): Markdown {
   }
   if (throughput !== undefined) {
     const rate = throughput.requests_per_second;
-    lines.push(`Throughput: ${throughput.total_requests} calls, ${rate === null ? 'rate not measured' : `${rate}/s`}`);
+    lines.push(
+      `Throughput: ${counted(throughput.total_requests)} calls, ${rate === null ? 'rate not measured' : `${measured(rate)}/s`}`,
+    );
   }
   if (memory !== undefined) {
     lines.push(
-      `Memory: ${memory.current_usage_mb} MB now, ${memory.peak_usage_mb} MB at most, heap ${memory.heap_used_mb} MB`,
+      `Memory: ${measured(memory.current_usage_mb)} MB now, ${measured(memory.peak_usage_mb)} MB at most, heap ${measured(memory.heap_used_mb)} MB`,
     );
   }
   if (errors !== undefined) {
@@ -86,8 +93,8 @@ export function metricsText(metrics: PerformanceMetrics): Markdown {
   }
   if (system !== undefined) {
     lines.push(
-      `System: load ${system.cpu_load_1m}, ${system.cpu_seconds} s of CPU used, ` +
-        `${system.free_memory_mb} of ${system.total_memory_mb} MB free`,
+      `System: load ${measured(system.cpu_load_1m)}, ${secondsOf(1000 * system.cpu_seconds)} of CPU used, ` +
+        `${measured(system.free_memory_mb)} of ${measured(system.total_memory_mb)} MB free`,
     );
   }
   return joined(lines, '\n');
@@ -95,10 +102,12 @@ export function metricsText(metrics: PerformanceMetrics): Markdown {
 
 function latencyText(figures: LatencyFigures): string {
   const { sample_count, p50, p95, p99, mean, max } = figures;
-  const calls = `${sample_count} call${sample_count === 1 ? '' : 's'}`;
+  const calls = `${counted(sample_count)} call${sample_count === 1 ? '' : 's'}`;
   if (mean === null) return `not measured (${calls})`;
-  const percentiles = p50 === undefined ? '' : `p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, `;
-  return `${percentiles}mean ${mean} ms, max ${max} ms (${calls})`;
+  const figure = (name: string, value: number | null | undefined) =>
+    value == null ? [] : [`${name} ${measured(value)} ms`];
+  const named = [figure('p50', p50), figure('p95', p95), figure('p99', p99), figure('mean', mean), figure('max', max)];
+  return `${named.flat().join(', ')} (${calls})`;
 }
 
 function percent(fraction: number): string {

@@ -50,6 +50,8 @@ export class CallContext implements ToolContext {
   readonly #records: CallRecords;
   readonly #writes: CallWrites;
   readonly #attachments: Attachment[] = [];
+  /** Whether the caller waits for everything, as on the command line. */
+  readonly #waitsForAll: boolean;
 
   /** @param leftOut what the call goes without, from earlier attempts at it */
   constructor(
@@ -64,6 +66,7 @@ export class CallContext implements ToolContext {
     this.#services = services;
     this.#listeners = listeners;
     this.#leftOut = leftOut;
+    this.#waitsForAll = waiting.until === null;
     const notes = new CallNotes(services.log, listeners.log);
     this.#index = new CallIndex({
       facts: () => services.facts(),
@@ -171,6 +174,7 @@ export class CallContext implements ToolContext {
   }
 
   async pastChanges(folder: ResolvedPath): Promise<KnownChanges> {
+    if (this.#waitsForAll) return this.allPastChanges(folder);
     const histories = await this.#services.changeHistories();
     return histories.of({ folder: folder.absolute, pathPrefix: prefixOf(folder) });
   }

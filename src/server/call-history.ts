@@ -1,3 +1,4 @@
+import { withoutStop } from '../full-stop.ts';
 import type { BlameResult, LineQuery } from '../workspace/blame.ts';
 import type { FileVersion } from '../workspace/blame-cache.ts';
 import type { FileBlame } from '../workspace/file-blame.ts';
@@ -23,7 +24,8 @@ export class CallHistory {
     const records = await this.#records();
     const options = { days, pathPrefix: prefixOf(folder), signal: this.#signal };
     const history = await records.history(folder.absolute, options);
-    if (history.kind === 'none') this.#notes.tell('warn', `The answer goes without a history: ${history.reason}.`);
+    if (history.kind === 'none')
+      this.#notes.tell('warn', `The answer goes without a history: ${withoutStop(history.reason)}.`);
     else if (history.partial !== null) {
       this.#notes.tell('warn', `The answer goes with a part of the history: ${history.partial}.`);
     }
@@ -40,7 +42,7 @@ export class CallHistory {
     const inFolder = { path: file.path.slice(prefixOf(folder).length), hash: file.hash };
     const blame = await records.blame(folder.absolute, inFolder, queries, { signal: this.#signal });
     if (blame.kind === 'none')
-      this.#notes.tell('warn', `The answer goes without who changed lines last: ${blame.reason}.`);
+      this.#notes.tell('warn', `The answer goes without who changed lines last: ${withoutStop(blame.reason)}.`);
     return blame;
   }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { OrreryError } from '../errors.ts';
+import { withoutStop } from '../full-stop.ts';
 import { SYSTEM_DISK } from './disk.ts';
 import { FolderTree } from './folder-tree.ts';
 import { systemCode } from './real-path.ts';
@@ -33,7 +34,7 @@ export async function removeFile(base: string, { path, holds, withEmptyFolder }:
   } catch (thrown) {
     if (thrown instanceof OrreryError) throw thrown;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    const message = `${join(base, path)} could not be removed: ${reason}.`;
+    const message = `${join(base, path)} could not be removed: ${withoutStop(reason)}.`;
     throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: join(base, path), code: systemCode(thrown) }, thrown);
   } finally {
     await tree.close();

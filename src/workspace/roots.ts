@@ -315,8 +315,10 @@ async function realDirectory(given: string): Promise<string> {
     const real = realpathSync.native(given);
     if (lstatSync(real).isDirectory()) return real;
   } catch (thrown) {
-    const message = `The root ${given} ${why(systemCode(thrown))}. Name an existing folder with --root.`;
-    throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: given }, thrown);
+    const code = systemCode(thrown);
+    const message = `The root ${given} ${why(code)}. Name an existing folder with --root.`;
+    const data = { path: given, ...(code === 'ENOENT' && { missing_root: given }) };
+    throw new OrreryError('FILE_SYSTEM_ERROR', message, data, thrown);
   }
   const message = `The root ${given} is not a directory. Name a folder with --root.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: given });

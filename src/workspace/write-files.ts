@@ -1,4 +1,5 @@
 import { OrreryError } from '../errors.ts';
+import { withoutStop } from '../full-stop.ts';
 import { type Disk, SYSTEM_DISK } from './disk.ts';
 import { FolderTree } from './folder-tree.ts';
 import type { HeldFolder } from './held-folder.ts';
@@ -213,6 +214,6 @@ function notTakenBack(base: string, cause: unknown, failures: readonly string[])
 function systemFailure(base: string, thrown: unknown): OrreryError {
   const code = systemCode(thrown);
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  const message = `Writing into ${base} failed, and nothing was left behind: ${reason}.`;
+  const message = `Writing into ${base} failed, and nothing was left behind: ${withoutStop(reason)}.`;
   return new OrreryError('FILE_SYSTEM_ERROR', message, { folder: base, code }, thrown);
 }

@@ -29,21 +29,21 @@ describe('call', () => {
   });
 
   test.each([
-    ['a tool that is not there', [`${TOOL}x`], 'did you mean get_performance_metrics'],
+    ['a tool that is not there', [`${TOOL}x`], 'Did you mean get_performance_metrics?'],
     ['an argument that is not there', [TOOL, 'time_windw=1h'], 'time_window'],
     ['a wrong value', [TOOL, 'time_window=soon'], 'time_window'],
     ['text that is not JSON', [TOOL, '{'], 'not valid JSON'],
-    ['a root that is not there', [TOOL, '--root', 'nowhere'], 'does not exist'],
+    ['a root that is not there', [TOOL, '--root', 'nowhere'], 'No such folder: nowhere'],
   ])('fails for %s', async (_, args, message) => {
     const { status, stdout, stderr } = await orrery(['call', ...args], { cwd: temporaryFolder() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(message);
     expect(stdout).toBe('');
   });
 
   test('prints the error object on stdout with --json', async () => {
     const { status, stdout, stderr } = await orrery(['call', 'nothing', '--json'], { cwd: temporaryFolder() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(JSON.parse(stdout).error).toMatchObject({ name: 'INVALID_PARAMS', code: -32602, retryable: false });
     expect(stderr).toBe('');
   });
@@ -52,13 +52,13 @@ describe('call', () => {
 test('analyze names the analyses it knows', async () => {
   const { status, stderr } = await orrery(['analyze', 'weather'], { cwd: temporaryFolder() });
   expect(status).toBe(2);
-  expect(stderr).toMatch(/There is no analysis "weather": use change or churn or complexity or .*\btdg\./);
+  expect(stderr).toMatch(/Unknown analysis: weather\. Known are change, churn, complexity, .*\btdg\./);
 });
 
 test.each([
-  [['symbol'], 'Missing argument: SYMBOL. Usage: orrery analyze symbol SYMBOL'],
-  [['dependencies'], 'Missing argument: FILE. Usage: orrery analyze dependencies FILE'],
-  [['complexity', 'nowhere'], 'nowhere does not exist'],
+  [['symbol'], 'Error: Missing argument: SYMBOL\nUsage: orrery analyze symbol SYMBOL'],
+  [['dependencies'], 'Error: Missing argument: FILE\nUsage: orrery analyze dependencies FILE'],
+  [['complexity', 'nowhere'], 'No such folder: nowhere'],
 ])('analyze exits with 2 when it could not run: %j', async (args, message) => {
   const { status, stdout, stderr } = await orrery(['analyze', ...args], { cwd: temporaryFolder() });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -71,6 +71,22 @@ test('analyze exits with 2 for an unknown symbol', async () => {
   expect((await orrery(['analyze', 'symbol', 'known'], { cwd })).status).toBe(0);
   const { status, stdout } = await orrery(['analyze', 'symbol', 'nosuch'], { cwd });
   expect({ status, stdout }).toEqual({ status: 2, stdout: expect.stringContaining('nosuch') });
+});
+
+test('call exits with 2 for an unknown symbol, as analyze does', async () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { 'main.js': 'export const known = () => 1;\n' });
+  expect((await orrery(['call', 'analyze_symbol', 'symbol=known'], { cwd })).status).toBe(0);
+  expect((await orrery(['call', 'analyze_symbol', 'symbol=nosuch'], { cwd })).status).toBe(2);
+});
+
+test('analyze symbol shows callers above the source', async () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { 'main.js': 'export const known = () => 1;\nexport const asks = () => known();\n' });
+  const { stdout } = await orrery(['analyze', 'symbol', 'known'], { cwd });
+  const places = ['Called by (1)', 'asks, main.js:2', '() => 1'].map((text) => stdout.indexOf(text));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
 test('analyze reaches analyses that clients are not told of', async () => {

@@ -42,13 +42,13 @@ describe('config', () => {
   test('fails for a file with mistakes, and names their lines', async () => {
     const cwd = project('{\n  "churn": {"dais": 90}\n}');
     const { status, stderr } = await orrery(['config'], { cwd });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(`${join(cwd, 'orrery.json')}:2: "churn.dais" is no setting; did you mean "churn.days"?`);
   });
 
   test('fails for an argument that no setting has', async () => {
     const { status, stderr } = await orrery(['config', '--complexity-treshold', '3'], { cwd: project('{}') });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('did you mean "complexity_threshold"');
   });
 

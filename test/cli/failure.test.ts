@@ -20,7 +20,7 @@ function printed(error: OrreryError, json: boolean) {
 describe('a failure', () => {
   it('is a sentence for a person, without its name in the protocol and advice for clients', () => {
     const { status, stderr } = printed(new OrreryError('VALIDATION_ERROR', 'There is no such folder.'), false);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toBe('Error: There is no such folder.\n');
   });
 

@@ -70,13 +70,35 @@ describe('gate', () => {
     initRepository(cwd);
     commitAll(cwd);
     writeFiles(cwd, { 'old.js': `${code(20)}export function fresh(n) {\n  return n;\n}\n` });
-    expect((await orrery(['gate', '--changed-since', 'HEAD'], { cwd })).status).toBe(0);
+    const since = await orrery(['gate', '--changed-since', 'HEAD~0'], { cwd });
+    expect(since.status).toBe(0);
+    expect(since.stdout).toMatch(/since `HEAD~0`(?:, \d+ checks? not measured)?\n$/);
     const passed = await orrery(['gate'], { cwd });
     expect(passed.status).toBe(0);
     expect(passed.stdout).toMatch(/^All of the tree: failed, with \d+ violations? \(complexity/m);
     expect((await orrery(['gate', '--all'], { cwd })).status).toBe(1);
     writeFiles(cwd, { 'old.js': code(21) });
     expect((await orrery(['gate'], { cwd })).status).toBe(1);
+  });
+
+  test('ends with its verdict, and lists new warnings with place and rule', async () => {
+    const cwd = project();
+    initRepository(cwd);
+    commitAll(cwd);
+    const evals = Array.from(
+      { length: 12 },
+      (_, at) => `// Runs ${at}.\nexport const run${at} = (text) => eval(text);\n`,
+    );
+    writeFiles(cwd, { 'fresh.js': evals.join('') });
+    const { status, stdout } = await orrery(['gate', '--checks', 'security'], { cwd });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^## New warnings: \d+, which fail nothing$/m);
+    expect(stdout).toMatch(/^- fresh\.js:\d+: .* \[.+\]$/m);
+    expect(stdout).toMatch(/^\d+ more: --format detailed\.$/m);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^Quality gate: passed for what changed since \w+$/);
+    const detailed = await orrery(['gate', '--checks', 'security', '--format', 'detailed'], { cwd });
+    expect(detailed.stdout).not.toContain(' more: ');
+    expect(detailed.stdout).toContain('fresh.js:24: ');
   });
 
   test('passes in a fresh clone of a tree that breaks limits, and judges the last commit where it is asked to', async () => {

@@ -62,13 +62,13 @@ describe('index', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'package.json': '{}', '.env': 'KEY=1\n' });
     const { status, stderr } = await orrery(['index', '--scip', name], { cwd: folder });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
   });
 
   test('fails for a folder that is not there', async () => {
     const { status, stderr } = await orrery(['index', 'nowhere'], { cwd: temporaryFolder() });
-    expect(status).toBe(1);
-    expect(stderr).toContain('does not exist');
+    expect(status).toBe(2);
+    expect(stderr).toContain('No such folder: nowhere');
   });
 });

@@ -59,7 +59,7 @@ describe('install', () => {
 
   test('says so when it finds none', async () => {
     const { status, stderr } = await install();
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('No client was found here');
   });
 
@@ -74,8 +74,8 @@ describe('install', () => {
 
   test('writes nothing when there is nobody to ask', async () => {
     const { status, stderr } = await install('claude-code');
-    expect(status).toBe(1);
-    expect(stderr).toContain('Add --yes');
+    expect(status).toBe(2);
+    expect(stderr).toContain('add --yes');
     expect(existsSync(join(project, '.mcp.json'))).toBe(false);
   });
 
@@ -150,7 +150,7 @@ describe('install', () => {
   test('refuses a file that nests too deeply, in words', async () => {
     writeFiles(project, { '.mcp.json': `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}` });
     const { status, stderr } = await install('claude-code', '--yes');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('nested more than 200 levels deep');
   });
 
@@ -206,7 +206,7 @@ describe('install', () => {
   test('writes no file at all when one of them is broken', async () => {
     writeFiles(project, { '.cursor/mcp.json': '{"mcpServers": ' });
     const { status, stderr } = await install('claude-code', 'cursor', '--yes');
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(join(project, '.cursor', 'mcp.json'));
     expect(stderr).toContain('left as it is');
     expect(read(project, '.cursor/mcp.json')).toBe('{"mcpServers": ');
@@ -219,7 +219,7 @@ describe('install', () => {
     [['windsurf', '--scope', 'project'], 'Windsurf has no file for --scope project'],
   ])('refuses %j', async (args, message) => {
     const { status, stderr } = await install(...args);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(message);
   });
 });

@@ -71,7 +71,7 @@ describe('orrery keys', () => {
   ])('%j leaves no file and says why', async (args, message) => {
     const { path, keys } = ring();
     const { status, stderr } = await keys(...args);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(message);
     expect(existsSync(path) || existsSync(`${path}.new`)).toBe(false);
   });

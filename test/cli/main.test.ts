@@ -20,10 +20,10 @@ test.each([[[]], [['serve']], [['serve', '--toolsets', 'server', '--rate-burst',
 
 test('a server that cannot start says why on stderr and nothing on stdout', async () => {
   const { status, stdout, stderr } = await orreryProcess(['serve', '--root', 'nowhere'], { cwd: temporaryFolder() });
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toContain('does not exist');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('No such folder: nowhere');
 });
 
 test('a failed command gives its exit status to the shell', async () => {
-  expect((await orreryProcess(['call', 'nothing'], { cwd: temporaryFolder() })).status).toBe(1);
+  expect((await orreryProcess(['call', 'nothing'], { cwd: temporaryFolder() })).status).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textWidth } from '../../src/cli/terminal/text-width.ts';
+import { temporaryFolder } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
 
 const COMMANDS = ['up', 'serve', 'call', 'analyze', 'doctor', 'install'];
@@ -52,17 +53,37 @@ test.each(['gate', 'watch', 'analyze'])('the help of %s leaves out options that 
 
 describe('a command line that is not understood exits with 2 and says', () => {
   test.each([
-    [['frobnicate'], "unknown command 'frobnicate'"],
-    [['docter'], 'Did you mean doctor?'],
-    [['call'], "missing required argument 'tool'"],
-    [['doctor', '--jsn'], 'Did you mean --json?'],
-    [['serve', '--http'], 'argument missing'],
-    [['doctor', 'now'], 'too many arguments'],
+    [['frobnicate'], 'Error: Unknown command: frobnicate'],
+    [['docter'], 'Unknown command: docter. Did you mean doctor?'],
+    [['call'], 'Missing argument: TOOL'],
+    [['doctor', '--jsn'], 'Unknown option: --jsn. Did you mean --json?'],
+    [['serve', '--http'], 'Missing value: --http '],
+    [['doctor', 'now'], 'Too many arguments'],
   ])('%j: %s', async (args, message) => {
     const { status, stdout, stderr } = await orrery(args);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
     expect(stdout).toBe('');
+  });
+
+  test.each([
+    [
+      ['templates'],
+      'Missing argument: WHAT (list, show, generate, scaffold)\nUsage: orrery templates <what> [names...]',
+    ],
+    [['frobnicate'], 'Usage: orrery COMMAND'],
+    [['analyze', 'frob'], 'Usage: orrery analyze <what>'],
+    [['call', 'analyze_symbol'], 'Missing argument: symbol.\nUsage: orrery call analyze_symbol [arguments...]'],
+    [['call', 'frobnicate_all'], 'Unknown tool: frobnicate_all. "orrery tools" lists them.'],
+    [['call', 'analyze_complexity', 'frob=1'], 'Unknown argument: frob. Known are '],
+    [
+      ['analyze', 'complexity', '--top-files', 'x'],
+      'Error: top_files must be a number, not "x".\nUsage: orrery analyze',
+    ],
+  ])('%j: how it is used', async (args, message) => {
+    const { status, stderr } = await orrery(args, { cwd: temporaryFolder() });
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
   });
 
   test('the same as JSON with --json', async () => {

@@ -130,7 +130,7 @@ describe('records', () => {
       .map((line) => (line.includes('"record":"document"') ? JSON.stringify(change(JSON.parse(line))) : line));
     const to = place();
     const { status, stderr } = await records(to, ['import'], lines.join('\n'));
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/Line \d+ is no record/)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/Line \d+ is no record/)]);
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe('records', () => {
       .map((line) => (line.includes('"record":"document"') ? JSON.stringify({ ...JSON.parse(line), pending }) : line));
     const { status, stderr } = await records(place(), ['import'], lines.join('\n'));
     expect([status, stderr]).toEqual([
-      1,
+      2,
       expect.stringMatching(/Line \d+ is no record \(pending\.0\.operation: must be/),
     ]);
   });
@@ -158,7 +158,7 @@ describe('records', () => {
       const { stdout } = await records(await filled(), ['export']);
       const lines = stdout.replace(/("record":"version".*?"path":)"a\.ts"/, `$1${JSON.stringify(path)}`);
       const { status, stderr } = await records(place(), ['import'], lines);
-      expect([status, stderr]).toEqual([1, expect.stringContaining(`${JSON.stringify(path)} `)]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining(`${JSON.stringify(path)} `)]);
     },
   );
 
@@ -192,17 +192,17 @@ describe('records', () => {
     const { stdout: lines } = await records(await filled(), ['export']);
     const to = place();
     const { status, stderr } = await records(to, ['import'], change(lines));
-    expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
     expect((await remembered(to)).total).toBe(0);
   });
 
   test('take only what they know', async () => {
     expect(await records(place(), ['burn'])).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringContaining('use export, import'),
     });
     expect(await records(place(), ['import', 'nowhere'])).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringContaining('is not there'),
     });
   });

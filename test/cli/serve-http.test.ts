@@ -56,7 +56,7 @@ describe('serve --http', () => {
     expect(others).toEqual({ token_required: false });
     expect(await ping(url)).toBe(200);
     const { status, stderr } = await orrery(['serve', '--http', '0.0.0.0:0', '--no-token'], { cwd: temporaryFolder() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('orrery keys add NAME --keys FILE');
   });
 
@@ -64,7 +64,7 @@ describe('serve --http', () => {
     'off this machine demands keys, or an issuer: not with %j',
     async (options) => {
       const { status, stderr } = await orrery(['serve', '--http', '0.0.0.0:0', ...options], { cwd: temporaryFolder() });
-      expect(status).toBe(1);
+      expect(status).toBe(2);
       expect(stderr).toContain('orrery keys add NAME --keys FILE');
     },
   );
@@ -96,7 +96,7 @@ describe('serve --http', () => {
     ],
   ])('says what is wrong with %j', async (options, message) => {
     const { status, stderr } = await orrery(['serve', '--http', '0', ...options], { cwd: temporaryFolder() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(message);
   });
 
@@ -104,13 +104,13 @@ describe('serve --http', () => {
     const [keys, elsewhere] = [join(temporaryFolder(), 'keys.json'), temporaryFolder()];
     await orrery(['keys', 'add', 'ci', '--keys', keys, '--root', elsewhere]);
     const { status, stderr } = await orrery(['serve', '--http', '0', '--keys', keys], { cwd: temporaryFolder() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(`The key ci: ${elsewhere} is neither a root of this server nor in one`);
   });
 
   test('refuses an empty token rather than serving everybody', async () => {
     const { status, stderr } = await orrery(['serve', '--http', '0', '--token', ''], { cwd: temporaryFolder() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('The bearer token is empty');
   });
 
@@ -128,7 +128,7 @@ describe('serve --http', () => {
 
   test('refuses an address that is none', async () => {
     const { status, stderr } = await orrery(['serve', '--http', 'here']);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('"here" is not an address');
   });
 });

@@ -58,7 +58,7 @@ describe('orrery templates show', () => {
 
   test('fails for a template that there is not', async () => {
     const { status, stderr } = await templates(['show', 'readme/zig/clj']);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('did you mean template://readme/zig/cli');
     expect((await templates(['show'])).stderr).toContain('Name the template');
   });
@@ -75,7 +75,7 @@ describe('orrery templates generate', () => {
 
   test('tells what is wrong with what is given', async () => {
     const { status, stderr } = await templates(['generate', 'makefile/zig/cli', 'has_tests=maybe', 'job=1']);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('has_tests must be true or false, not the text "maybe"');
     expect(stderr).toContain('project_name is required');
     expect(stderr).toContain('Unknown parameter: job; did you mean jobs?');
@@ -88,7 +88,7 @@ describe('orrery templates generate', () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: `Wrote ${file}\n` });
     expect(readFileSync(file, 'utf8')).toBe('# New\n');
     const again = await templates([...generate, 'title=Newer'], { cwd });
-    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('already in') });
+    expect(again).toMatchObject({ status: 2, stderr: expect.stringContaining('already in') });
     await templates([...generate, 'title=Newest', '--overwrite'], { cwd });
     expect(readFileSync(file, 'utf8')).toBe('# Newest\n');
   });
@@ -118,7 +118,7 @@ describe('orrery templates scaffold', () => {
     writeFiles(at.cwd, { 'README.md': 'mine' });
     const scaffold = ['scaffold', 'zig', 'readme', 'title=Demo', '--folder', '.'];
     expect(await templates(scaffold, at)).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringContaining('README.md is already'),
     });
     expect(await templates([...scaffold, '--overwrite'], at)).toMatchObject({
@@ -184,14 +184,14 @@ describe('--interactive', () => {
 
   test('writes nothing when the answers end too early', async () => {
     const { cwd, status, stderr } = await templates(['scaffold', 'zig', '--interactive'], person('demo'));
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('The answers ended before title');
     expect(existsSync(join(cwd, 'demo'))).toBe(false);
   });
 
   test('needs somebody to ask', async () => {
     const { status, stderr } = await templates(['generate', 'readme/zig/cli', '--interactive']);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('--interactive needs a terminal');
   });
 });

@@ -63,7 +63,7 @@ describe('ui', () => {
     const at = place();
     const { origin } = await serving(at, '--token', 'sesame');
     const without = await addressOf(at);
-    expect(without.status).toBe(1);
+    expect(without.status).toBe(2);
     expect(without.stdout + without.stderr).toContain('--token or ORRERY_TOKEN');
     const { address } = JSON.parse((await addressOf(at, '--token', 'sesame')).stdout) as { address: string };
     expect((await signIn(origin, address)).status).toBe(200);
@@ -101,6 +101,18 @@ describe('ui', () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
     expect(readdirSync(join(state, 'http-servers'))).toEqual([]);
+  });
+
+  test('prints one address and nothing else with --print', async () => {
+    const { root, state } = place();
+    const child = spawn(process.execPath, [MAIN, 'ui', root, '--state', state, '--print'], { env: process.env });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [printed] = await once(child.stdout, 'data');
+    expect(String(printed)).toMatch(/^http:\/\/\S+\/#code=\S+\n$/);
+    const again = await orrery(['ui', root, '--state', state, '--print']);
+    expect(again.stdout).toMatch(/^http:\/\/\S+\/#code=\S+\n$/);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   });
 
   test('is not led to who took the place of a server that is gone', async () => {

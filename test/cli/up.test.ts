@@ -53,12 +53,12 @@ describe('up --once', () => {
   });
 
   test.each([
-    [['nowhere'], 'does not exist'],
+    [['nowhere'], 'No such folder: nowhere'],
     [['/'], 'cannot be a root'],
     [['--port', 'high'], 'is not an address'],
   ])('%j fails', async (args, message) => {
     const { status, stderr } = await orrery(['up', ...args, '--once'], { cwd: temporaryFolder() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(message);
   });
 });

@@ -26,6 +26,27 @@ describe('an opinion as text', () => {
     expect(text.split('\n')[0]).toBe('**Go** (APPROVED), by `openai/gpt-5`');
   });
 
+  it('ends each sentence with one full stop', () => {
+    const { findings, ...shown } = opinion('handback', null);
+    const one = { ...findings.evidence[0], path: 'a.js', line: 3, severity: 'low', kind: 'weakness', cwe: 'CWE-95' };
+    const evidence = [
+      { ...one, title: '`eval` runs text.', detail: 'It is not fixed.', fix: 'Parse it.' },
+      { ...one, title: '`eval` runs text', detail: '', fix: 'Parse it.', cwe: null },
+    ];
+    const not_measured = [{ what: 'search', reason: 'The index is gone.' }];
+    const { text } = opinionText({ ...shown, findings: { ...findings, evidence, not_measured } });
+    expect(text).toContain('`eval` runs text (CWE-95). It is not fixed. Fix: Parse it.');
+    expect(text).toContain('`eval` runs text. Fix: Parse it.');
+    expect(text).toContain('Not measured: search, as The index is gone.');
+    expect(text).not.toMatch(/\.\./);
+  });
+
+  it('says how long it took in figures that a person reads', () => {
+    const shown = opinion('model', 'gpt-5');
+    const { text } = opinionText({ ...shown, metadata: { ...shown.metadata, response_time: 72.673 } });
+    expect(text).toContain('response_time: 72.7 s');
+  });
+
   it('shows names of symbols as code, and leaves single backticks alone', () => {
     const shown = (title: string) => opinionText(opinion('handback', null, title)).text;
     expect(shown('No test leads to `calc`, which is new')).toContain('No test leads to `calc`, which is new');

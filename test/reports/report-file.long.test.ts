@@ -28,13 +28,13 @@ const VIEWS: readonly (readonly [address: string, shown: string])[] = [
 describe('orrery report', () => {
   test('says where to write when it was not told', async () => {
     const { status, stderr } = await orrery(['report', temporaryFolder()]);
-    expect(status).toBe(1);
-    expect(stderr).toContain('orrery report --html FILE');
+    expect(status).toBe(2);
+    expect(stderr).toContain('--html FILE');
   });
 
   test('says so when the file cannot be written', async () => {
     const { status, stderr } = await orrery(['report', temporaryFolder(), '--html', join(MAIN, 'report.html')]);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('name another file with --html');
   });
 });

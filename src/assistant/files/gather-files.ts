@@ -40,7 +40,7 @@ export interface PromptFile {
 }
 
 export interface GatheredFiles {
-  /** Those that were named first, then those of folders; in each the most useful first. */
+  /** Those that were named, in the order in which they were, then those of folders, the most useful first. */
   readonly files: readonly PromptFile[];
   readonly skipped: readonly SkippedFile[];
 }
@@ -72,10 +72,7 @@ export async function gatherFiles(
       for (const one of found) walked.set(one.absolute, one);
     }
   }
-  const ordered = [
-    ...inOrder(named.values()),
-    ...inOrder([...walked.values()].filter(({ absolute }) => !named.has(absolute))),
-  ];
+  const ordered = [...named.values(), ...inOrder([...walked.values()].filter(({ absolute }) => !named.has(absolute)))];
   const files: PromptFile[] = [];
   let sliceStart = performance.now();
   for (const place of ordered) {

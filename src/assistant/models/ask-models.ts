@@ -1,5 +1,6 @@
 import { pause } from '../../embedding/pace.ts';
 import { OrreryError } from '../../errors.ts';
+import { withoutStop } from '../../full-stop.ts';
 import { budgetOf } from '../files/budget.ts';
 import type { ChosenModel } from './choice.ts';
 import type { Message, Model, ModelAnswer } from './model.ts';
@@ -59,7 +60,7 @@ export async function askModels(
     } catch (thrown) {
       if (!(thrown instanceof ModelFailure)) throw thrown;
       failures.push({ chosen: one, failure: thrown });
-      warnings.push(`${name} did not answer: ${thrown.message}.`);
+      warnings.push(`${name} did not answer: ${withoutStop(thrown.message)}.`);
       if (!thrown.mayBeBetterElsewhere) break;
     }
   }
@@ -184,11 +185,16 @@ function failed(
 ): OrreryError {
   const last = failures.at(-1);
   const remedy = REMEDIES[last?.failure.kind ?? ''] ?? OTHERWISE;
-  const data = {
-    reason: last?.failure.kind ?? 'none',
-    provider: last?.chosen.settings.name ?? null,
-    model: last?.chosen.facts.id ?? null,
-    ...(last?.failure.status !== null && last !== undefined && { status: last.failure.status }),
-  };
+  const data = last === undefined ? NOBODY_ASKED : failureData(last.chosen, last.failure);
   return new OrreryError('MODEL_ERROR', `${warnings.join(' ')} ${remedy}`.trim(), data);
+}
+
+const NOBODY_ASKED = { reason: 'none', provider: null, model: null };
+
+function failureData({ settings, facts }: ChosenModel, { kind, status, isPassing }: ModelFailure) {
+  return {
+    ...{ reason: kind, provider: settings.name, model: facts.id },
+    ...(status !== null && { status }),
+    ...(!isPassing && { retryable: false }),
+  };
 }

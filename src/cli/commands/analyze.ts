@@ -1,9 +1,8 @@
 import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { printFailure } from '../failure.ts';
 import { VIEW_OPTIONS } from '../printed-result.ts';
 import { MEASURING_OPTIONS } from '../server-options.ts';
-import { type CallFlags, type CallStatuses, callAndPrint, helpForTool } from './call.ts';
+import { type CallFlags, callAndPrint, helpForTool } from './call.ts';
 
 interface Analysis {
   /** The tool that does it. */
@@ -55,39 +54,34 @@ export const analyze = defineCommand<CallFlags>({
     return tool === undefined ? null : helpForTool(tool, `orrery analyze ${what}`, io);
   },
 
+  usageOf(what) {
+    const { subject } = (Object.hasOwn(ANALYSES, what) && ANALYSES[what]) || {};
+    return subject === undefined ? '[dir] [arguments...]' : `${wordFor(subject)} [arguments...]`;
+  },
+
   async run({ positionals: [what = '', ...words], flags, io }) {
     const analysis = Object.hasOwn(ANALYSES, what) ? ANALYSES[what] : undefined;
-    const notRun = (error: OrreryError) => printFailure(error, io, flags.json === true, NOT_RUN);
-    if (analysis === undefined) return notRun(unknownAnalysis(what));
+    if (analysis === undefined) throw unknownAnalysis(what);
     const { tool, subject } = analysis;
     if (subject !== undefined) {
-      if (words.length === 0) return notRun(missing(what, subject));
-      return callAndPrint(tool, withSubject(subject, words), flags, io, STATUSES);
+      if (words.length === 0) throw missing(subject);
+      return callAndPrint(tool, withSubject(subject, words), flags, io);
     }
     const placed = placedIn(words, flags);
-    return callAndPrint(tool, placed.words, placed.flags, io, STATUSES);
+    return callAndPrint(tool, placed.words, placed.flags, io);
   },
 });
 
-/** The exit status of an analysis that could not run: 1 is for one that found something that it was to take for a failure. */
-const NOT_RUN = 2;
-const STATUSES: CallStatuses = { failed: NOT_RUN, passed: (output) => (hasOnlyUnresolved(output) ? NOT_RUN : 0) };
-
-/** Whether each of the symbols that were asked about is unknown or ambiguous. */
-function hasOnlyUnresolved({ symbols, unresolved }: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(symbols) && symbols.length === 0 && Array.isArray(unresolved) && unresolved.length > 0;
-}
-
 function unknownAnalysis(what: string): OrreryError {
-  const message = `There is no analysis "${what}": use ${NAMES.join(' or ')}.`;
+  const message = `Unknown analysis: ${what}. Known are ${NAMES.join(', ')}.`;
   return new OrreryError('INVALID_PARAMS', message, { known: NAMES });
 }
 
-function missing(what: string, subject: string): OrreryError {
-  const word = (subject === 'file_path' ? 'file' : subject).toUpperCase();
-  const message = `Missing argument: ${word}. Usage: orrery analyze ${what} ${word} [arguments...]`;
-  return new OrreryError('INVALID_PARAMS', message, { argument: subject });
+function missing(subject: string): OrreryError {
+  return new OrreryError('INVALID_PARAMS', `Missing argument: ${wordFor(subject)}`, { argument: subject });
 }
+
+const wordFor = (subject: string) => (subject === 'file_path' ? 'file' : subject).toUpperCase();
 
 /** What a word before the arguments is: no argument itself. */
 function isPlain(word: string | undefined): word is string {

@@ -1,6 +1,9 @@
 import { text } from 'node:stream/consumers';
+import { OrreryError } from '../../errors.ts';
+import { nearestNames } from '../../nearest-name.ts';
+import type { AnyTool } from '../../tools/tool.ts';
 import { defineCommand } from '../command.ts';
-import { printFailure } from '../failure.ts';
+import { NOT_RUN } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { formatForTool, printResult, tableView, VIEW_OPTIONS, type ViewFlags } from '../printed-result.ts';
 import { commandSettings, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
@@ -16,7 +19,7 @@ export const call = defineCommand<CallFlags>({
   summary: 'call one tool and print its result',
   details:
     'Arguments are one JSON object, "-" to read that from stdin, or name=value and --name value pairs. The result is ' +
-    'the one that an agent gets, with --json its errors are, too; a failure exits with 1.',
+    'the one that an agent gets, with --json its errors are, too; a call that could not run exits with 2.',
   examples: [
     ['orrery call analyze_complexity top_files=5', 'Call a tool with one argument'],
     ['orrery call analyze_complexity \'{"format": "sarif"}\' > complexity.sarif', 'The same with JSON'],
@@ -31,6 +34,8 @@ export const call = defineCommand<CallFlags>({
     return helpForTool(tool, `orrery call ${tool}`, io);
   },
 
+  usageOf: () => '[arguments...]',
+
   async run({ positionals: [tool = '', ...words], flags, io }) {
     return callAndPrint(tool, words, flags, io);
   },
@@ -43,52 +48,49 @@ export async function helpForTool(name: string, commandLine: string, io: Io): Pr
   return tool === undefined ? null : toolHelp(tool, commandLine, styleFor(io.stdout, io.env), tableView(io));
 }
 
-/** Exit statuses of a call beyond those of any. */
-export interface CallStatuses {
-  /** Of a call that failed. Default: 1. */
-  readonly failed?: number;
-  /** Of a result that the tool does not take for a failure. Default: 0. */
-  readonly passed?: (output: Readonly<Record<string, unknown>>) => number;
-}
+type Output = Readonly<Record<string, unknown>>;
 
 /**
  * Calls `tool` with arguments as the shell gave them and prints what comes of it.
  *
- * @returns the exit status: 1 also for a result that the tool was to take for a failure
+ * @param passed the exit status of a result that the tool does not take for a failure
+ * @returns the exit status: 1 for a result that the tool was to take for a failure, 2 for one without any symbol that was asked for
+ * @throws OrreryError for a call that failed
  */
 export async function callAndPrint(
   tool: string,
   words: readonly string[],
   flags: CallFlags,
   io: Io,
-  { failed = 1, passed = () => 0 }: CallStatuses = {},
-): Promise<number> {
-  try {
-    return await openAndPrint(tool, words, flags, io, { failed, passed });
-  } catch (thrown) {
-    return printFailure(thrown, io, flags.json === true, failed);
-  }
-}
-
-async function openAndPrint(
-  tool: string,
-  words: readonly string[],
-  flags: CallFlags,
-  io: Io,
-  { failed, passed }: Required<CallStatuses>,
+  passed: (output: Output) => number = () => 0,
 ): Promise<number> {
   const application = await openForPeople(commandSettings(flags, io.env, io.cwd()), io);
   try {
-    const known = application.tools.find(({ name }) => name === tool);
+    const known = toolNamed(tool, application.tools);
     const fromStdin = words.length === 1 && words[0] === '-';
     const given = fromStdin ? jsonArguments(await text(io.stdin)) : shellArguments(words, known);
     const format = formatForTool(flags, known);
     if (format !== undefined) given.format = format;
     const outcome = await callOnce(application, tool, given, progressFor(io), { isOnly: true });
-    if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true, failed);
+    if (!outcome.ok) throw outcome.error;
     await printResult(outcome, flags, io);
+    if (hasOnlyUnresolved(outcome.output)) return NOT_RUN;
     return outcome.tool.fails?.(outcome.output, outcome.input) === true ? 1 : passed(outcome.output);
   } finally {
     await application.close();
   }
+}
+
+function toolNamed(name: string, tools: readonly AnyTool[]): AnyTool {
+  const tool = tools.find((one) => one.name === name);
+  if (tool !== undefined) return tool;
+  const names = tools.map((one) => one.name);
+  const near = nearestNames(name, names);
+  const hint = near.length === 0 ? '"orrery tools" lists them.' : `Did you mean ${near.join(' or ')}?`;
+  throw new OrreryError('INVALID_PARAMS', `Unknown tool: ${name}. ${hint}`, { tool: name, close_names: near });
+}
+
+/** Whether each of the symbols that were asked about is unknown or ambiguous. */
+function hasOnlyUnresolved({ symbols, unresolved }: Output): boolean {
+  return Array.isArray(symbols) && symbols.length === 0 && Array.isArray(unresolved) && unresolved.length > 0;
 }

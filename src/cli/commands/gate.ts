@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { type GateReport, unmeasuredChecks } from '../../analysis/judgements/gate/gate-report.ts';
 import { OrreryError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { printFailure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { VIEW_OPTIONS } from '../printed-result.ts';
 import { commandSettings, MEASURING_OPTIONS } from '../server-options.ts';
@@ -19,8 +18,6 @@ type GateFlags = CallFlags & {
 };
 
 const TOOL = 'quality_gate';
-/** The exit status of a gate that could not be asked, to tell it from one that failed. */
-const NOT_RUN = 2;
 /** The exit status of a gate that passed without a measurement that was required. */
 const NOT_MEASURED = 3;
 /** Where the tool looks for a baseline that is not named. */
@@ -62,8 +59,7 @@ export const gate = defineCommand<GateFlags>({
       ...(flags.all === true || isSaid(/^(--)?judge(=|$)/) ? [] : ['judge=change']),
       ...(flags.all === true || isSaid(/^(--)?changed[-_]since(=|$)/) ? [] : baseOfPipeline(io.env)),
     ];
-    const passed = flags.requireMeasured === true ? statusOfMeasured : () => 0;
-    return callAndPrint(TOOL, words, placed.flags, io, { failed: NOT_RUN, passed });
+    return callAndPrint(TOOL, words, placed.flags, io, flags.requireMeasured === true ? statusOfMeasured : undefined);
   },
 });
 
@@ -90,7 +86,7 @@ async function writeBaseline(words: readonly string[], flags: CallFlags, io: Io)
     const tool = application.tools.find(({ name }) => name === TOOL);
     const { baseline, ...given } = shellArguments(words, tool);
     const outcome = await callOnce(application, TOOL, { ...given, format: 'baseline' }, progressFor(io));
-    if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
+    if (!outcome.ok) throw outcome.error;
     const { roots } = application.workspace;
     const folder = await roots.resolve(outcome.input.project_path as string | undefined, 'directory');
     const name = typeof baseline === 'string' ? baseline : BASELINE_FILE;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineCommand, type JsonFlag } from '../command.ts';
-import { printFailure } from '../failure.ts';
+import { peoplesText } from '../printed-result.ts';
 import { commandSettings, flagsAt, type ServerFlags, TOOL_OPTIONS } from '../server-options.ts';
 import { callOnce, openForPeople, progressFor } from '../session.ts';
 
@@ -33,8 +33,8 @@ export const index = defineCommand<IndexFlags>({
       const scip = flags.scip === undefined ? {} : { scip: resolve(io.cwd(), flags.scip) };
       const given = { project_path: root, verify: flags.verify === true, ...scip };
       const outcome = await callOnce(application, 'index_project', given, progressFor(io, true));
-      if (!outcome.ok) return printFailure(outcome.error, io, flags.json === true);
-      io.stdout.write(`${flags.json ? JSON.stringify(outcome.output, null, 2) : outcome.text}\n`);
+      if (!outcome.ok) throw outcome.error;
+      io.stdout.write(`${flags.json ? JSON.stringify(outcome.output, null, 2) : await peoplesText(outcome.text)}\n`);
       const { verification } = outcome.output as { readonly verification?: { readonly equal: boolean } };
       return verification?.equal === false ? 1 : 0;
     } finally {

@@ -154,7 +154,7 @@ async function agreed(
   if (io.stdin.isTTY !== true || json) {
     throw new OrreryError(
       'INVALID_PARAMS',
-      'Nothing was written: there is nobody to ask. Add --yes to write, or --dry-run.',
+      'Nothing was written, as there is no terminal to ask in: add --yes to write, or --dry-run.',
     );
   }
   const { Questions } = await import('../terminal/questions.ts');

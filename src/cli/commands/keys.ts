@@ -54,6 +54,7 @@ export const keys = defineCommand<KeysFlags>({
     { name: 'write', description: 'of add: it may write files, where the server may' },
     { name: 'expires', value: 'date', description: 'of add: when it ends, such as 2027-01-31 or 2027-01-31T12:00:00Z' },
   ],
+  subjects: Object.keys(TASKS),
 
   async run({ positionals: [what = '', ...names], flags, io }) {
     const task = Object.hasOwn(TASKS, what) ? TASKS[what] : undefined;

@@ -36,6 +36,7 @@ export const records = defineCommand<RecordsFlags>({
     ['orrery records import records.jsonl', 'Take it in again, here or elsewhere'],
   ],
   options: [...TOOL_OPTIONS],
+  subjects: Object.keys(TASKS),
 
   async run({ positionals: [what = '', ...words], flags, io }) {
     const task = Object.hasOwn(TASKS, what) ? TASKS[what] : undefined;

@@ -3,7 +3,6 @@ import { OrreryError, toOrreryError } from '../../errors.ts';
 import { VERSION } from '../../version.ts';
 import { visibleLine } from '../../visible-text.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
-import { printFailure } from '../failure.ts';
 import { commandSettings, flagsAt, MEASURING_OPTIONS, type ServerFlags } from '../server-options.ts';
 import { openApplication, progressFor } from '../session.ts';
 import { styled } from '../terminal/style.ts';
@@ -27,7 +26,7 @@ export const report = defineCommand<ReportFlags>({
 
   async run({ positionals: [folder], flags, io }) {
     if (flags.html === undefined) {
-      throw new OrreryError('INVALID_PARAMS', 'Say where to write the report: orrery report --html FILE.');
+      throw new OrreryError('INVALID_PARAMS', 'Missing option: --html FILE, where to write the report.');
     }
     const named = resolve(io.cwd(), flags.html);
     const settings = commandSettings(flagsAt(folder, flags), io.env, io.cwd());
@@ -48,8 +47,6 @@ export const report = defineCommand<ReportFlags>({
       );
       io.stdout.write(flags.json ? `${JSON.stringify({ file })}\n` : styled`${file}\n`);
       return 0;
-    } catch (thrown) {
-      return printFailure(thrown, io, flags.json === true);
     } finally {
       await application.close();
     }

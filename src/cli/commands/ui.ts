@@ -31,7 +31,8 @@ export const ui = defineCommand<UiFlags>({
     const forPeople = { ...address, expectsVisit: settings.indexAtStart };
     await serveUntilStopped({ address: forPeople, flags, settings, io }, (served) => {
       const help = linesOf([...notes, ...agentHelp(served, styleFor(io.stdout, io.env))]);
-      if (!flags.json) io.stdout.write(styled`${help}\n`);
+      if (flags.print === true) io.stderr.write('Serving the project here until Ctrl-C.\n');
+      else if (!flags.json) io.stdout.write(styled`${help}\n`);
       void show(served.server.pageAddress() ?? served.server.url, flags, io);
     });
     return 0;
@@ -51,11 +52,11 @@ async function running(settings: ServerSettings, { token }: UiFlags, io: Io): Pr
   return all[0] === undefined ? null : runningPage(home, all[0].path, chosen);
 }
 
-/** Opens an address, and says so; where that cannot be, it is for the person to open. */
+/** Opens an address, and says so; where that cannot be, it is for the person to open. Where it is only printed, it is alone. */
 async function show(address: string, { print, json }: UiFlags, io: Io): Promise<number> {
   const { openInBrowser } = await import('../browser.ts');
   const isOpen = print !== true && (await openInBrowser(address, io.env));
-  const said = isOpen ? `Opened ${address}` : `Open ${address}`;
+  const said = isOpen ? `Opened ${address}` : print === true ? address : `Open ${address}`;
   io.stdout.write(`${json ? JSON.stringify({ address, opened: isOpen }) : said}\n`);
   return 0;
 }

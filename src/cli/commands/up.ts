@@ -2,7 +2,6 @@ import type { DeepContextResult } from '../../analysis/judgements/deep-context/r
 import { OrreryError } from '../../errors.ts';
 import type { Application } from '../../server/application.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
-import { printFailure } from '../failure.ts';
 import { connectionHelp, connectionReport, type HttpFlags, PEOPLE_OPTIONS, usualAddress } from '../http-session.ts';
 import type { Io } from '../io.ts';
 import { type Measured, scorecard } from '../scorecard.ts';
@@ -34,7 +33,6 @@ export const up = defineCommand<UpFlags>({
     const { address, notes } = await usualAddress(flags.port);
     const settings = serverSettings(flagsAt(folder, flags), io.env, io.cwd());
     const summary = await measured(settings, flags, io);
-    if (summary === null) return 1;
     if (flags.once) {
       io.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : '');
       return 0;
@@ -51,7 +49,7 @@ export const up = defineCommand<UpFlags>({
   },
 });
 
-async function measured(settings: ServerSettings, flags: UpFlags, io: Io): Promise<object | null> {
+async function measured(settings: ServerSettings, flags: UpFlags, io: Io): Promise<object> {
   const application = await openApplication(settings, io);
   try {
     return await measure(application, flags, io);
@@ -60,14 +58,11 @@ async function measured(settings: ServerSettings, flags: UpFlags, io: Io): Promi
   }
 }
 
-/** Measures the first root and prints what was found, unless it goes out as JSON. Null, after saying why, when it failed. */
-async function measure(application: Application, flags: UpFlags, io: Io): Promise<object | null> {
+/** Measures the first root and prints what was found, unless it goes out as JSON. */
+async function measure(application: Application, flags: UpFlags, io: Io): Promise<object> {
   const folder = application.workspace.roots.all[0]?.path ?? '';
   const outcome = await callOnce(application, TOOL, { project_path: folder }, progressFor(io, true));
-  if (!outcome.ok) {
-    printFailure(outcome.error, io, flags.json === true);
-    return null;
-  }
+  if (!outcome.ok) throw outcome.error;
   const found = measuredIn(outcome.output as unknown as DeepContextResult);
   if (!flags.json) {
     const style = styleFor(io.stdout, io.env);

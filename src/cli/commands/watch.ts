@@ -17,6 +17,8 @@ const TOOL = 'quality_gate';
 /** Findings that are shown of a change; the gate itself shows all. */
 const SHOWN = 10;
 
+const number = new Intl.NumberFormat('en');
+
 export const watch = defineCommand<WatchFlags>({
   name: 'watch',
   usage: '[dir] [arguments...]',
@@ -41,9 +43,7 @@ export const watch = defineCommand<WatchFlags>({
         application.tools.find(({ name }) => name === TOOL),
       );
       const gate = new WatchedGate(application, given, flags.json === true, io);
-      if (!(await gate.run())) return 1;
-      await gate.watch();
-      return 0;
+      return (await gate.run()) ?? (await gate.watch());
     } finally {
       await application.close();
     }
@@ -68,25 +68,22 @@ class WatchedGate {
     this.#io = io;
   }
 
-  /** Runs the gate and tells what is different. @returns whether it could run */
-  async run(): Promise<boolean> {
+  /** Runs the gate and tells what is different. @returns the exit status where it could not run, else null */
+  async run(): Promise<number | null> {
     const outcome = await callOnce(this.#application, TOOL, this.#given, progressFor(this.#io));
-    if (this.#isEnded) return true;
-    if (!outcome.ok) {
-      printFailure(outcome.error, this.#io, this.#json);
-      return false;
-    }
+    if (this.#isEnded) return null;
+    if (!outcome.ok) return printFailure(outcome.error, this.#io, this.#json);
     const { findingChanges } = await import('../watch/finding-changes.ts');
     const report = outcome.output as unknown as GateReport;
     const isFirst = this.#last === null;
     const changes = findingChanges(this.#last ?? [], report.violations);
     this.#last = report.violations;
     if (isFirst || changes.come.length + changes.gone.length > 0) this.#tell(report, changes, isFirst);
-    return true;
+    return null;
   }
 
-  /** Runs it after each change until a person ends it. */
-  async watch(): Promise<void> {
+  /** Runs it after each change until a person ends it. @returns the exit status */
+  async watch(): Promise<number> {
     const { roots } = this.#application.workspace;
     const folder = await roots.resolve(this.#given.project_path as string | undefined, 'directory');
     const stop = await this.#application.watches.watchIndex(folder.absolute, () => void this.#changed());
@@ -94,6 +91,7 @@ class WatchedGate {
     await untilEnded(this.#io);
     this.#isEnded = true;
     stop();
+    return 0;
   }
 
   async #changed(): Promise<void> {
@@ -131,7 +129,7 @@ class WatchedGate {
         .slice(0, SHOWN)
         .flatMap((one) => this.#wrapped(lineOf(one), `${sign} `).map(({ text }) => paint(text))),
       ...(findings.length > SHOWN
-        ? [styled`${sign} ${findings.length - SHOWN} more: orrery gate --format detailed`]
+        ? [styled`${sign} ${number.format(findings.length - SHOWN)} more: orrery gate --format detailed`]
         : []),
     ];
     return [this.#verdict(report), ...list(gone, '-', style.green), ...list(come, '+', style.red)];
@@ -152,7 +150,7 @@ class WatchedGate {
 }
 
 function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
+  return `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
 function lineOf({ file, line, message }: GateFinding): string {

@@ -1,4 +1,5 @@
 import type { DeepContextMetadata, DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
+import { secondsOf } from '../figures.ts';
 import { blocks, bulleted, code, lines, type Markdown, md, NOTHING, type Part } from '../markdown.ts';
 import { analysisSections } from './analysis-sections.ts';
 import { hotspotSection, recommendationSection, scorecardSection } from './summary-sections.ts';
@@ -28,9 +29,9 @@ function overview({ metadata, quality_scorecard, defect_summary }: DeepContextRe
   ].join(', ');
   const { Critical, Warning, Normal } = defect_summary.by_severity;
   const head = measured.head === null ? NOTHING : md` at ${measured.head.slice(0, 12)}`;
-  const seconds = metadata.analysis_duration.secs + metadata.analysis_duration.nanos / 1e9;
+  const { secs, nanos } = metadata.analysis_duration;
   return lines([
-    md`${size}${head}; measured ${metadata.generated_at} in ${seconds.toFixed(2)} s.`,
+    md`${size}${head}; measured ${metadata.generated_at} in ${secondsOf(1000 * secs + nanos / 1e6)}.`,
     md`${count(defect_summary.total_defects, 'finding')}: ${Critical} critical, ${Warning} warnings, ${Normal} notes${
       defect_summary.defect_density === null ? NOTHING : md`; ${defect_summary.defect_density} for each 1,000 lines`
     }.`,

@@ -12,6 +12,7 @@ export async function consultationServices(
     context.assistant(),
     import('../../memory/tree-place.ts'),
   ]);
+  let told = 0;
   return {
     assistant,
     root,
@@ -22,7 +23,8 @@ export async function consultationServices(
     records: async () => (context.keepsRecords ? context.records(root) : null),
     sampling: context.sampling,
     check: (issues) => checkedIssues(issues, { root, context }),
-    progress: (message) => context.progress(0, null, message),
+    // What does not grow is not sent to clients.
+    progress: (message) => context.progress(told++, null, message),
     clock: () => context.clock(),
   };
 }

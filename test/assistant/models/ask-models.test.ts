@@ -170,7 +170,8 @@ describe.each(['gemini', 'openai-compatible', 'anthropic'] as const)('an answer 
 
   it('is waited for as often as is set, and no more: the library does not try by itself', async () => {
     const mock = await mockModel(kind, refuses(500, 'internal'));
-    const { message, data } = await failure([mock]);
+    const { message, data, isRetryable } = await failure([mock]);
+    expect(isRetryable).toBe(true);
     expect(mock.received).toHaveLength(4);
     expect(message).toMatch(/did not answer: it answered 500, it has a fault of its own, or is busy: internal\./);
     expect(data).toMatchObject({ reason: 'outage', status: 500 });
@@ -182,8 +183,8 @@ describe.each(['gemini', 'openai-compatible', 'anthropic'] as const)('an answer 
     ['a question that is too long', 400, 'maximum context length is 1000 tokens', 'too_long'],
   ] as const)('does not come after %s, which is not tried again', async (_, status, said, reason) => {
     const mock = await mockModel(kind, refuses(status, said, { status: 'INVALID_ARGUMENT' }));
-    const { data, message } = await failure([mock]);
-    expect(data.reason).toBe(reason);
+    const { data, message, isRetryable } = await failure([mock]);
+    expect([data.reason, isRetryable]).toEqual([reason, false]);
     expect(mock.received).toHaveLength(1);
     if (status === 401) expect(message).not.toContain('bad key');
   });

@@ -85,7 +85,7 @@ describe('a process', () => {
     const cwd = temporaryFolder();
     writeFiles(cwd, { 'mine.json': '{"wait": "long"}' });
     const wrong = await orreryProcess(['serve'], { cwd, env: { ORRERY_SETTINGS: 'mine.json' } });
-    expect(wrong).toMatchObject({ status: 1, stdout: '' });
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
     expect(wrong.stderr).toContain(`${join(cwd, 'mine.json')}:1: "wait"`);
     const missing = await orreryProcess(['serve'], { cwd, env: { ORRERY_SETTINGS: 'other.json' } });
     expect(missing.stderr).toContain('other.json is not there');

@@ -53,6 +53,6 @@ describe('orrery watch', () => {
 
   test('says why it cannot run, and does not watch', async () => {
     const { child } = watching({}, '--fail-on', 'nothing');
-    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(await once(child, 'exit')).toEqual([2, null]);
   });
 });

@@ -250,8 +250,8 @@ describe('answers of another kind', () => {
 
   it('that do not come are an error', async () => {
     const mock = await mockModel('openai-compatible', refuses(401, 'no'));
-    const { errorName } = await (await desk(FILES, { mocks: [mock] })).refusal('chat', { prompt: 'why' });
-    expect(errorName).toBe('MODEL_ERROR');
+    const { errorName, isRetryable } = await (await desk(FILES, { mocks: [mock] })).refusal('chat', { prompt: 'why' });
+    expect([errorName, isRetryable]).toEqual(['MODEL_ERROR', false]);
   });
 
   it('end with the call', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mockModel, says } from '../../assistant/models/model-server.ts';
+import { drips, mockModel, says } from '../../assistant/models/model-server.ts';
 import { desk } from './assistant-application.ts';
 
 const FILES = { 'src/total.js': 'export const total = (items) => items.length;\n' };
@@ -25,4 +25,29 @@ it('without a model, the question is handed back', async () => {
 it('codereview needs no more than files', async () => {
   const outcome = await (await desk(FILES)).application.call('codereview', { files: ['src/total.js'] });
   expect(outcome).toMatchObject({ ok: true, output: { handback: { files: [{ path: 'src/total.js' }] } } });
+});
+
+it('files go to the model in the order in which they are named, each once', async () => {
+  const mock = await mockModel('gemini', says('They count.'));
+  const code = { ...FILES, 'README.md': '# Sums\n', 'src/main.js': "import './total.js';\n" };
+  const { ask } = await desk(code, { mocks: [mock] });
+  const files = ['README.md', 'src/total.js', 'src/main.js', 'README.md'];
+  const opinion = await ask('chat', { prompt: 'What is it?', files });
+  expect(opinion.files_processed).toEqual(files.slice(0, 3));
+  const sent = JSON.stringify(mock.received[0]?.body);
+  const places = files.slice(0, 3).map((file) => sent.indexOf(`FILE ${file}`));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places).not.toContain(-1);
+});
+
+it('progress grows while a model answers', async () => {
+  const mock = await mockModel('openai-compatible', drips('x'.repeat(400), 5));
+  const { application } = await desk(FILES, { mocks: [mock] });
+  const told: number[] = [];
+  const onProgress = (done: number, _: number | null, message: string) => {
+    if (message.endsWith('characters so far')) told.push(done);
+  };
+  await application.call('chat', { prompt: 'why' }, { signal: new AbortController().signal, onProgress });
+  expect(told.length).toBeGreaterThan(1);
+  expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
 });
