@@ -281,19 +281,19 @@ describe('roots', () => {
   const given = onWindows ? ['C:\\', homedir()] : ['/', homedir(), '/etc', '/usr', '/dev', '/usr/../'];
 
   test.each(given)('%s cannot be one', async (folder) => {
-    expect(await refusedStart(folder)).toMatchObject({ status: 1, stdout: '', stderr: says('cannot be a root') });
+    expect(await refusedStart(folder)).toMatchObject({ status: 2, stdout: '', stderr: says('cannot be a root') });
   });
 
   test('what is not there, or is no folder, cannot be one', async () => {
     const folder = temporaryFolder();
     writeFiles(folder, { file: '' });
     expect(await refusedStart(join(folder, 'none'))).toMatchObject({
-      status: 1,
+      status: 2,
       stdout: '',
-      stderr: says('does not exist'),
+      stderr: says('No such folder: '),
     });
     expect(await refusedStart(join(folder, 'file'))).toMatchObject({
-      status: 1,
+      status: 2,
       stdout: '',
       stderr: says('not a directory'),
     });

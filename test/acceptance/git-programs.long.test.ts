@@ -56,13 +56,15 @@ const GIT_COMMANDS: readonly (readonly [number, ...string[]])[] = [
   [3, 'log', '-p', '--ext-diff', '--textconv'],
 ];
 
+/** Written to the scratch folder. */
+const REPORT = 'report.html';
 const COMMANDS: readonly (readonly string[])[] = [
   ['index', '.'],
   ['gate', '--changed-since', 'HEAD'],
   ['analyze', 'satd', '--blame', 'true'],
   ['analyze', 'tdg'],
   ['analyze', 'churn'],
-  ['report', '--html', '/dev/null'],
+  ['report', '--html', REPORT],
 ];
 
 describe.skipIf(onWindows)('no program that a repository names is started', () => {
@@ -103,8 +105,9 @@ describe.skipIf(onWindows)('no program that a repository names is started', () =
   test.each(COMMANDS)('by the command %s', (...command) => {
     const [plain, submodule] = [repositories[0], repositories.find(({ name }) => name === 'a submodule')];
     const folders = command[0] === 'index' ? [top] : [plain?.root, submodule?.root];
+    const args = command.map((word) => (word === REPORT ? join(scratch, REPORT) : word));
     for (const cwd of folders) {
-      const { status } = spawnSync(process.execPath, [PROGRAM, ...command], { cwd, encoding: 'utf8' });
+      const { status } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd, encoding: 'utf8' });
       expect([0, 1]).toContain(status);
     }
     expect(canaries.fired()).toEqual([]);

@@ -176,7 +176,7 @@ describe.runIf(process.platform === 'linux')('a hub', () => {
   it('refuses a front what nothing can be served with, and the front says so', async () => {
     const { root, state } = project();
     const server = front(join(root, 'missing'), state);
-    expect(await server.exited).toBe(1);
+    expect(await server.exited).toBe(2);
     expect(server.stderr).toContain('missing');
   });
 });

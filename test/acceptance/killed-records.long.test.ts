@@ -4,6 +4,9 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { createApplication } from '../../src/server/application.ts';
+import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
+import { MemoryLog } from '../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { PROGRAM } from './built-server.ts';
 
@@ -54,14 +57,38 @@ function restored({ tree, state }: Place): Place {
   return { tree, state: copy };
 }
 
-function historyOf(place: Place): readonly Change[] {
-  const { status, stdout, stderr } = orrery(place, ['call', 'query_history', 'max_results=100']);
-  if (status !== 0) throw new Error(stderr);
-  return (JSON.parse(stdout) as { readonly changes: readonly Change[] }).changes;
+/** Calls tools one after the other as a next process would: all that the killed one leaves is on disk. */
+async function called(
+  { tree, state }: Place,
+  calls: readonly (readonly [tool: string, given: object])[],
+): Promise<readonly unknown[]> {
+  const application = await createApplication({
+    roots: [tree],
+    toolsets: [],
+    log: new MemoryLog(),
+    limits: DEFAULT_LIMITS,
+    allowWrites: true,
+    state: { stateDir: state, env: {}, platform: process.platform, home: state },
+  });
+  try {
+    const outputs: unknown[] = [];
+    for (const [tool, given] of calls) {
+      const outcome = await application.call(tool, given);
+      if (!outcome.ok) throw outcome.error;
+      outputs.push(outcome.output);
+    }
+    return outputs;
+  } finally {
+    await application.close();
+  }
 }
 
+const HISTORY = ['query_history', { max_results: 100 }] as const;
+const changesIn = (history: unknown) => (history as { readonly changes: readonly Change[] }).changes;
+const decisionsIn = (history: unknown) => changesIn(history).filter(({ decision }) => decision !== undefined);
+
 describe.skipIf(process.platform === 'win32')('a process that is killed at any step', () => {
-  test('of write_code leaves the file old or new, and the history says which', { timeout: 600_000 }, () => {
+  test('of write_code leaves the file old or new, and the history says which', { timeout: 600_000 }, async () => {
     const original = template();
     const ends = { old: 0, new: 0 };
     for (let step = 1; step <= MOST_STEPS; step++) {
@@ -70,7 +97,8 @@ describe.skipIf(process.platform === 'win32')('a process that is killed at any s
       if (killed.status === 0) break;
       expect([step, killed.signal]).toEqual([step, 'SIGKILL']);
       expect(['old\n', 'new\n']).toContain(readFileSync(join(place.tree, 'a.txt'), 'utf8'));
-      const history = historyOf(place);
+      const [whole] = await called(place, [HISTORY]);
+      const history = changesIn(whole);
       const now = readFileSync(join(place.tree, 'a.txt'), 'utf8');
       expect([step, history[0]?.content_hash]).toEqual([step, hash('sha256', now)]);
       if (killed.stdout !== '') expect(now).toBe('new\n');
@@ -84,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('a process that is killed at any s
     expect(ends.new).toBeGreaterThan(0);
   });
 
-  test('of record_decision leaves it recorded or not, and the records whole', { timeout: 600_000 }, () => {
+  test('of record_decision leaves it recorded or not, and the records whole', { timeout: 600_000 }, async () => {
     const original = template();
     const decide = ['call', 'record_decision', 'decision=x', 'reasoning=y', 'anchors=a.txt'];
     let steps = 0;
@@ -94,11 +122,11 @@ describe.skipIf(process.platform === 'win32')('a process that is killed at any s
       if (killed.status === 0) break;
       steps++;
       expect([step, killed.signal]).toEqual([step, 'SIGKILL']);
-      const decisions = historyOf(place).filter(({ decision }) => decision !== undefined);
+      const decision = { decision: 'x', reasoning: 'y', anchors: ['a.txt'] };
+      const [before, , after] = await called(place, [HISTORY, ['record_decision', decision], HISTORY]);
       const isAcknowledged = killed.stdout !== '';
-      expect(isAcknowledged ? [1] : [0, 1]).toContain(decisions.length);
-      expect(orrery(place, decide).status).toBe(0);
-      expect(historyOf(place).filter(({ decision }) => decision !== undefined)).toHaveLength(decisions.length + 1);
+      expect(isAcknowledged ? [1] : [0, 1]).toContain(decisionsIn(before).length);
+      expect(decisionsIn(after)).toHaveLength(decisionsIn(before).length + 1);
     }
     expect(steps).toBeGreaterThan(0);
   });

@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('a link in a project', () => {
     const at = home();
     link(at, path, at.startFile);
     const { status, stderr } = run(at, ...args);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(at.startFile);
     expect(readFileSync(at.startFile, 'utf8')).toBe(PRECIOUS);
     expect(readdirSync(at.home).sort()).toEqual(['.bashrc', 'project']);
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a link in a project', () => {
       mkdirSync(outside);
       link(at, dirname(path), outside);
       const { status, stderr } = run(at, ...args);
-      expect(status).toBe(1);
+      expect(status).toBe(2);
       // Of where a folder given to a tool leads, nothing is told.
       expect(stderr).toContain(path.startsWith('demo/') ? 'leads outside the roots' : `is a link to ${outside}`);
       expect(readdirSync(outside)).toEqual([]);
@@ -119,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('a link in a project', () => {
 test('a baseline is not written outside the project', () => {
   const at = home();
   const { status, stderr } = run(at, 'gate', '--write-baseline', '--baseline', '../accepted.json');
-  expect(status).toBe(1);
+  expect(status).toBe(2);
   expect(stderr).toContain('would be written outside');
   expect(existsSync(join(at.home, 'accepted.json'))).toBe(false);
 });
@@ -166,7 +166,7 @@ describe('what belongs to git', () => {
         '--templates',
         templates,
       );
-      expect(status).toBe(1);
+      expect(status).toBe(2);
       expect(stderr).toContain('must not lie in .git');
       expect(readdirSync(join(at.project, '.git'), { recursive: true }).sort()).toEqual(before);
     },
@@ -189,7 +189,7 @@ describe('what belongs to git', () => {
         '--folder',
         folder,
       );
-      expect(status).toBe(1);
+      expect(status).toBe(2);
       expect(stderr).toContain('belongs to git');
       expect(readdirSync(at.project, { recursive: true }).sort()).toEqual(before);
     },

@@ -205,8 +205,11 @@ describe('an index with a store', () => {
           return { store, indexer: new Indexer({ parsers, storeOf: async () => store }) };
         };
         let { store, indexer } = await open();
+        /** The digest of the tree, until it changes. */
+        let expected: string | null = null;
         for (const one of edits) {
           const isRestart = one.kind === 'restart';
+          if (!isRestart && one.kind !== 'only facts') expected = null;
           if (one.kind === 'write') writeFiles(folder, { [one.path]: one.text });
           if (one.kind === 'remove') rmSync(join(folder, one.path), { force: true });
           if (one.kind === 'rename') rename(join(folder, one.path), join(folder, one.to));
@@ -216,7 +219,10 @@ describe('an index with a store', () => {
             ({ store, indexer } = await open());
           }
           if (one.kind === 'only facts') await indexer.index(folder);
-          else expect((await indexer.linked(folder)).graphDigest).toBe(await rebuilt(folder));
+          else {
+            expected ??= await rebuilt(folder);
+            expect((await indexer.linked(folder)).graphDigest).toBe(expected);
+          }
         }
         await indexer.close();
         store.close();

@@ -205,12 +205,38 @@ export class NamesakeCalls {
    * @returns false, as it cannot be told
    */
   any(call: CallSite): false {
-    if (!this.#isOfTree(call.name)) return false;
+    if (!this.#isOfTree(call.name)) return this.#ofNamedObject(call);
     const { functions, methods } = this.#environment.named(this.#rules.family, call.name);
-    const all = [fitting(methods, call), fitting(functions, call)];
+    this.#candidates(call, this.#inReach([fitting(methods, call), fitting(functions, call)]));
+    return false;
+  }
+
+  /** Of functions, those in reach, or all of a few where none is. More than `MAX_CANDIDATES` are not looked for. */
+  #inReach(all: readonly (readonly SymbolRef[])[]): readonly SymbolRef[] {
     const reached = all.flatMap((refs) => this.#firstInReach(refs, MAX_CANDIDATES + 1));
     const isFew = all.reduce((sum, { length }) => sum + length, 0) <= MAX_CANDIDATES;
-    this.#candidates(call, reached.length === 0 && isFew ? all.flat() : reached);
+    return reached.length === 0 && isFew ? all.flat() : reached;
+  }
+
+  /**
+   * A call of a name that objects of every library have, on something that is called like an object or type of the tree that has it:
+   * `app.render()` of `app = this.req.app`. Those in reach are candidates.
+   * @returns false, as it cannot be told
+   */
+  #ofNamedObject(call: CallSite): false {
+    if (!this.#rules.functionsInObjects || call.receiver === null || call.name === '') return false;
+    const words = call.receiver.split(/[^\p{ID_Continue}$]+/u);
+    const [first = '', last = ''] = [words[0], words.at(-1)];
+    if (first === '' || last === '') return false;
+    const place = placeOf(call, this.#facts.definitions);
+    if (this.#isGlobal(first) && this.#values.name(first, place) === null) return false;
+    const named = this.#environment.named(this.#rules.family, call.name);
+    const owners = new Set([last, last.charAt(0).toUpperCase() + last.slice(1)]);
+    const all = [...owners].flatMap((owner) => {
+      const bodies = named.bodiesOf(owner);
+      return bodies === null ? [] : [bodies.seen.all, bodies.hidden.all];
+    });
+    this.#candidates(call, this.#inReach(all));
     return false;
   }
 

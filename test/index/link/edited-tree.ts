@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
 import { assemble } from '../../../src/index/assemble.ts';
 import { LinkTable } from '../../../src/index/link/link-table.ts';
 import { decodeLinkTable, encodeLinkTable } from '../../../src/index/link/link-table-codec.ts';
@@ -66,6 +68,13 @@ export class EditedTree {
     const links = new LinkTable(MODULE_RESOLVERS);
     this.#update(links, [...this.#facts.keys()], [], []);
     return this.#columnsOf(links);
+  }
+
+  /** Fails unless the columns are those of the same tree linked from scratch. */
+  expectRebuilt(): void {
+    const [columns, rebuilt] = [this.columns(), this.rebuilt()];
+    // Compares memory; what `toEqual` does for each number takes longer than linking.
+    if (!isDeepStrictEqual(columns, rebuilt)) expect(columns).toEqual(rebuilt);
   }
 
   #columnsOf(links: LinkTable) {

@@ -218,3 +218,28 @@ describe('a method that calls its own name', () => {
     expect(await linksOf({ 'a.rb': code })).toEqual([expect.stringMatching(/build_index:2(?! \(candidate)/)]);
   });
 });
+
+describe('a call of a name that objects of every library have', () => {
+  const APP = 'var app = exports = module.exports = {};\napp.render = function render(name) {};\n';
+
+  it('may lead to the object of the tree that its receiver is called like', async () => {
+    const code =
+      'var res = module.exports = {};\nres.draw = function () {\n  var app = this.req.app;\n  app.render(1);\n};\n';
+    const links = await linksOf({ 'lib/app.js': APP, 'lib/res.js': code });
+    expect(links).toEqual(['draw -> lib/app.js#render:2 (candidate)']);
+  });
+
+  it('may lead to the class that its receiver is called like', async () => {
+    const code = 'export function f(o) {\n  return o.view.render();\n}\n';
+    const links = await linksOf({
+      'a.ts': 'export class View { render() {} }\nexport class Other { render() {} }\n',
+      'b.ts': code,
+    });
+    expect(links).toEqual(['f -> a.ts#View.render:1 (candidate)']);
+  });
+
+  it('leads nowhere on something else, or on a global', async () => {
+    const code = 'function f(page) {\n  page.render(1);\n  app.render(2);\n}\n';
+    expect(await linksOf({ 'lib/app.js': APP, 'lib/res.js': code })).toEqual([]);
+  });
+});

@@ -7,7 +7,9 @@ export function typescriptCalls(configPath: string, isOurs: (path: string) => bo
   const root = dirname(configPath);
   const config = ts.readConfigFile(configPath, ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  return callsOf(ts.createProgram(fileNames, options), root, isOurs);
+  // What other files call is not asked: the compiler reads of them what ours import.
+  const ours = fileNames.filter((path) => path.endsWith('.d.ts') || isOurs(relative(root, path).split(sep).join('/')));
+  return callsOf(ts.createProgram(ours, options), root, isOurs);
 }
 
 /**
