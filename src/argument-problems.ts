@@ -50,7 +50,7 @@ function problem(issue: Issue, value: unknown): string {
       return sizeProblem('at most', 'less than', issue.maximum, issue.inclusive ?? true, issue.origin, value);
     case 'invalid_union':
       if (value === undefined) return 'is required';
-      return `does not have a permitted form; given was ${shown(value)}`;
+      return `is not allowed here: ${shown(value)}`;
     default:
       return `${decapitalised(issue.message)}; given was ${shown(value)}`;
   }

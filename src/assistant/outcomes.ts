@@ -77,7 +77,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   stop: 'the model said nothing',
   length: 'the model may say no more at once',
   interrupted: 'the connection broke off',
-  other: 'the provider gives a reason of its own',
+  other: 'the provider gives its own reason',
 };
 
 /** No model is there: whoever called is asked what a model would have been. */
@@ -119,7 +119,7 @@ function handbackNotice(
     (length === 0
       ? 'Nothing was found by measuring.'
       : `${length === 1 ? '1 item was' : `${length} items were`} measured.`);
-  const verdict = floor === null || summary !== null ? '' : ` By what was measured: ${floor.verdict}.`;
+  const verdict = floor === null || summary !== null ? '' : ` By the measured facts: ${floor.verdict}.`;
   return `${found}${verdict} No model was asked (${none}): the question is handed back. Answer it yourself as ${tool} would, by the role, request and files below.`;
 }
 

@@ -11,15 +11,19 @@ export const ACCESS_OPTIONS: readonly Option[] = [
   {
     name: 'keys',
     value: 'file',
-    description: 'file of keys, each with a name and rights of its own ("orrery keys"); needed off this machine',
+    description: 'file of keys, each with a name and permissions ("orrery keys"); needed to serve other machines',
   },
-  { name: 'oauth-issuer', value: 'url', description: 'authorization server whose tokens (JWT) are let in, too' },
+  { name: 'oauth-issuer', value: 'url', description: 'authorization server whose tokens (JWT) are accepted, too' },
   {
     name: 'oauth-resource',
     value: 'url',
-    description: 'address of this server that clients ask for tokens for (default on this machine: its own)',
+    description: 'address of this server that clients request tokens for (default on this machine: its own)',
   },
-  { name: 'oauth-audience', value: 'name', description: 'what tokens must be for, "aud" (default: --oauth-resource)' },
+  {
+    name: 'oauth-audience',
+    value: 'name',
+    description: 'audience that tokens must have, "aud" (default: --oauth-resource)',
+  },
 ];
 
 export interface AccessFlags {
@@ -67,12 +71,10 @@ function checkTogether({ keys, oauthIssuer, oauthResource, oauthAudience, token 
   const hasDoor = keys !== undefined || oauthIssuer !== undefined;
   if (hasDoor && token !== undefined) {
     const flag = token === false ? '--no-token' : '--token';
-    throw notTogether(`${flag} is for a server that all share: leave it out, or --keys and --oauth-issuer.`);
+    throw notTogether(`${flag} is for a server with one shared token: omit it, or omit --keys and --oauth-issuer.`);
   }
   if (oauthIssuer === undefined && (oauthResource !== undefined || oauthAudience !== undefined)) {
-    throw notTogether(
-      '--oauth-resource and --oauth-audience say what tokens of an issuer are for: name it with --oauth-issuer.',
-    );
+    throw notTogether('--oauth-resource and --oauth-audience need an issuer: name it with --oauth-issuer.');
   }
 }
 
@@ -96,7 +98,7 @@ async function ownResource(address: HttpAddress): Promise<string> {
   ]);
   if (isLoopback(address.host) && address.port !== 0) return urlOf(address, MCP_PATH);
   const message =
-    'What tokens are to be for cannot be told from the address: give --oauth-resource the address that clients connect to, such as https://orrery.example.com/mcp.';
+    'The audience of tokens cannot be derived from the address: give --oauth-resource the address that clients connect to, such as https://orrery.example.com/mcp.';
   throw new OrreryError('VALIDATION_ERROR', message, { flag: '--oauth-resource' });
 }
 

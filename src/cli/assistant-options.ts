@@ -16,7 +16,7 @@ export const ASSISTANT_OPTIONS: readonly Option[] = [
     name: 'model',
     value: 'name',
     description:
-      'model that chat, codereview and the like ask: a name, an alias, auto, or none (ORRERY_MODEL, DEFAULT_MODEL; default: auto, which asks those whose key is in GEMINI_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY or ANTHROPIC_API_KEY)',
+      'model that chat, codereview and similar tools ask: a name, an alias, auto, or none (ORRERY_MODEL, DEFAULT_MODEL; default: auto, which asks those whose key is in GEMINI_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY or ANTHROPIC_API_KEY)',
   },
   {
     name: 'endpoint',
@@ -31,8 +31,8 @@ export const ASSISTANT_OPTIONS: readonly Option[] = [
     description:
       'Redis server that keeps conversations, as redis://host:6379 (ORRERY_THREADS; default: the state folder)',
   },
-  { name: 'allow-sampling', description: "let tools ask the client's own model where no other is set up" },
-  { name: 'assistant-rates', description: 'hold tools that ask models to 3 to 10 calls a minute each' },
+  { name: 'allow-sampling', description: "let tools ask the client's own model if no other is set up" },
+  { name: 'assistant-rates', description: 'limit each tool that asks models to 3 to 10 calls a minute' },
 ];
 
 export interface AssistantFlags {
@@ -97,8 +97,7 @@ export function assistantSettings(flags: AssistantFlags, env: Environment): Assi
     ...(providerOf(OPENROUTER, env) === null ? [] : [providerOf(OPENROUTER, env) as ProviderSettings]),
   ];
   const twice = providers.find(({ name }, at) => providers.findIndex((other) => other.name === name) !== at);
-  if (twice !== undefined)
-    throw invalid(`Two providers of models are called ${twice.name}: give --endpoint another name.`);
+  if (twice !== undefined) throw invalid(`Two model providers are called ${twice.name}: give --endpoint another name.`);
   return {
     ...NO_MODELS,
     providers,
@@ -149,7 +148,7 @@ function contextOf(name: string, text: string): number {
   const tokens = Number(text);
   if (Number.isInteger(tokens) && tokens >= 2048 && tokens <= 10_000_000) return tokens;
   throw invalid(
-    `The context of the endpoint ${name} is "${text.slice(0, 40)}": give the tokens of its window, from 2048 on.`,
+    `The context of the endpoint ${name} is "${text.slice(0, 40)}": give the size of its window in tokens, at least 2048.`,
   );
 }
 
@@ -174,7 +173,7 @@ function checkedUrl(what: string, text: string): string {
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (!isHttp || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw invalid(
-      `${what} is no address of models: give http:// or https:// with host and path alone, such as http://localhost:11434/v1.`,
+      `${what} is not the address of a model server: give http:// or https:// with host and path only, such as http://localhost:11434/v1.`,
     );
   }
   return url.href.replace(/\/$/, '');
@@ -183,14 +182,14 @@ function checkedUrl(what: string, text: string): string {
 /** It becomes a header. Never shown. */
 function checkedKey(variable: string, key: string): string {
   if (/^[!-~]{1,4096}$/.test(key)) return key;
-  throw invalid(`${variable} has characters that no key has: set it without spaces and line breaks.`);
+  throw invalid(`${variable} has characters that a key cannot have: set it without spaces and line breaks.`);
 }
 
 function threadsUrl(text: string | null): string | null {
   if (text === null) return null;
   const url = URL.parse(text);
   if (url !== null && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '') return url.href;
-  throw invalid('--threads (ORRERY_THREADS) is no address of a Redis server: give it as redis://localhost:6379.');
+  throw invalid('--threads (ORRERY_THREADS) is not the address of a Redis server: give it as redis://localhost:6379.');
 }
 
 const HOUR_MS = 3_600_000;

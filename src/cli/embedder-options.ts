@@ -48,7 +48,7 @@ export function embedderSettings(flag: string | undefined, env: Environment): Em
   const kind = EMBEDDER_KINDS.find((one) => one === given);
   if (kind === undefined) {
     throw invalid(
-      `The embedder is "${given}": give --embedder (ORRERY_EMBEDDER) one of local, ${EMBEDDER_KINDS.join(', ')}.`,
+      `Unknown embedder "${given}": set --embedder (ORRERY_EMBEDDER) to local, ${EMBEDDER_KINDS.join(', ')}.`,
     );
   }
   const standard = STANDARDS[kind];
@@ -59,7 +59,7 @@ export function embedderSettings(flag: string | undefined, env: Environment): Em
   const url = named('ORRERY_EMBEDDING_URL', env.ORRERY_EMBEDDING_URL || standard.url, 'http://localhost:11434/v1');
   const model = named('ORRERY_EMBEDDING_MODEL', env.ORRERY_EMBEDDING_MODEL || standard.model, 'nomic-embed-text');
   const key = env.ORRERY_EMBEDDING_KEY || (kind === 'gemini' ? env.GEMINI_API_KEY : undefined) || null;
-  if (standard.needsKey) named('GEMINI_API_KEY', key, 'the key that Google AI Studio gives');
+  if (standard.needsKey) named('GEMINI_API_KEY', key, 'a key from Google AI Studio');
   return {
     kind,
     url: checkedUrl(url),
@@ -77,7 +77,7 @@ function checkedUrl(text: string): string {
   // What is wrong with it may be a password in it, so it is not shown.
   if (!isHttp || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw invalid(
-      'ORRERY_EMBEDDING_URL is no address of a model: give http:// or https:// with host and path alone, such as http://localhost:11434/v1; a key goes into ORRERY_EMBEDDING_KEY.',
+      'ORRERY_EMBEDDING_URL is not the address of a model server: give http:// or https:// with host and path only, such as http://localhost:11434/v1; put a key into ORRERY_EMBEDDING_KEY.',
     );
   }
   return url.href.replace(/\/$/, '');
@@ -93,7 +93,7 @@ function checkedModel(name: string): string {
 function checkedKey(key: string | null): string | null {
   if (key === null || /^[!-~]{1,4096}$/.test(key)) return key;
   throw invalid(
-    'The key of the embedding model has characters that no key has: set it without spaces and line breaks.',
+    'The key of the embedding model has characters that a key cannot have: set it without spaces and line breaks.',
   );
 }
 

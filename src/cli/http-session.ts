@@ -20,12 +20,12 @@ export const HTTP_OPTIONS: readonly Option[] = [
       'bearer token that clients on this machine must send (ORRERY_TOKEN; default: always the same random one)',
   },
   ...ACCESS_OPTIONS,
-  { name: 'no-token', description: 'serve whoever connects; on this machine only' },
+  { name: 'no-token', description: 'serve every client that connects, on this machine only' },
   {
     name: 'allow-host',
     value: 'name',
     repeatable: true,
-    description: 'further name clients may address the server by, such as that of a proxy; may be repeated',
+    description: 'another host name clients may use for the server, such as that of a proxy; repeatable',
   },
 ];
 
@@ -134,7 +134,9 @@ async function noted(
     const withdraw = noteHttpServer(stateHome(statePlace(settings, io)), note);
     return { proof, server: { ...server, close: () => server.close().finally(withdraw) } };
   } catch (thrown) {
-    log.debug(`No note is left of this server: ${thrown instanceof Error ? thrown.message : thrown}`);
+    log.debug(
+      `This server could not be announced to other commands: ${thrown instanceof Error ? thrown.message : thrown}`,
+    );
     return { server, proof };
   }
 }
@@ -148,7 +150,7 @@ async function kept({ workspace, log }: Engine, state: StatePlace): Promise<stri
       workspace.roots.all.map(({ path }) => path),
     );
   } catch (thrown) {
-    log.warn(`The bearer token is another at each start: ${thrown instanceof Error ? thrown.message : thrown}`);
+    log.warn(`The bearer token changes at each start: ${thrown instanceof Error ? thrown.message : thrown}`);
     return undefined;
   }
 }
@@ -194,11 +196,11 @@ export function agentHelp({ server, proof }: ServedHttp, style: Style): Text[] {
     '',
     'Connect Claude Code:',
     `  claude mcp add --transport http orrery ${url}${flag}`,
-    'or put this into the MCP configuration of another agent:',
+    'or add this to the MCP configuration of another agent:',
     ...JSON.stringify({ mcpServers: { orrery: entry } }, null, 2)
       .split('\n')
       .map((line) => `  ${line}`),
-    style.dim('"orrery install" sets agents up to start Orrery by themselves. Ctrl-C ends this server.'),
+    style.dim('"orrery install" configures agents to start Orrery themselves. Ctrl-C ends this server.'),
   ];
 }
 

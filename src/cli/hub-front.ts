@@ -46,7 +46,7 @@ async function connector(settings: ServerSettings, io: Io): Promise<() => Promis
   // Nothing is made inside an analysed tree, not even by who only looks for a hub.
   createStateFolder(stateHome(state), await analysedTrees(settings));
   const place = hubPlace(settings.roots, state);
-  if (place === null) throw new OrreryError('VALIDATION_ERROR', 'The state folder has too long a path for a hub.');
+  if (place === null) throw new OrreryError('VALIDATION_ERROR', 'The path of the state folder is too long for a hub.');
   const entry = process.argv[1] as string;
   const program = programIdentity(entry);
   const startHub = () => startDetached([...process.execArgv, entry, 'hub', place.folder, place.address]);

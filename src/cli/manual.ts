@@ -22,8 +22,8 @@ export function manualPage(commands: readonly Command[], date: string): string {
     `.RI [ options ]  [ arguments ]`,
     '.SH DESCRIPTION',
     filled(
-      'Orrery parses every file of a project once, joins what it finds into one index, and answers questions from it: to agents over the Model Context Protocol, and here. ' +
-        'Reports are drawn for the terminal that they go to; into a pipe they are Markdown.',
+      'Orrery parses every file of a project once, builds one index, and answers questions from it: to agents over the Model Context Protocol, and here. ' +
+        'Reports are formatted for the terminal; in a pipe they are Markdown.',
     ),
     '.SH COMMANDS',
     ...commands.map((command) => commandSection(command, shared)),
@@ -31,11 +31,11 @@ export function manualPage(commands: readonly Command[], date: string): string {
     ...[...shared, JSON_OPTION].map(optionEntry),
     '.SH ENVIRONMENT',
     filled(
-      'Options that a variable stands for name it. NO_COLOR has reports without colours, FORCE_COLOR with colours wherever they go.',
+      'Options name the environment variable that sets them. NO_COLOR turns colours off; FORCE_COLOR keeps them when output is redirected.',
     ),
     '.SH EXIT STATUS',
     filled(
-      '0 when all is well; 1 when a gate did not pass, doctor found something broken or a verified index differed; 2 when a command could not run, as for a folder or symbol that does not exist, or a command line that is not understood; 130 when it was interrupted.',
+      '0 for success; 1 when a gate failed, doctor found a problem or a verified index differed; 2 when a command could not run, such as for a missing folder, an unknown symbol or an invalid command line; 130 when interrupted.',
     ),
     '.SH NOTES',
     filled(`It needs Node ${OLDEST_NODE} or newer.`),

@@ -10,5 +10,5 @@ export function whyTooOld(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldest = 0, least = 0] = OLDEST_NODE.split('.').map(Number);
   if (major > oldest || (major === oldest && minor >= least)) return null;
-  return `orrery needs Node ${OLDEST_NODE} or newer, and this is ${version}: install a newer one, from https://nodejs.org or as your system has it.`;
+  return `orrery needs Node ${OLDEST_NODE} or newer, and this is ${version}: install a newer one, from https://nodejs.org or your package manager.`;
 }

@@ -12,7 +12,7 @@ export const VIEW_OPTIONS: readonly Option[] = [
     name: 'format',
     value: 'name',
     description:
-      'form of the result, where the tool has a choice; else "terminal" or "markdown" (default: terminal in one)',
+      'form of the result: one the tool offers, or "terminal" or "markdown" (default: terminal if there is one)',
   },
   { name: 'rows', value: 'count', description: 'rows of a table that a terminal shows, or "all" (default: 10)' },
 ];

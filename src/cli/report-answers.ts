@@ -63,7 +63,7 @@ async function trendOf(application: Application): Promise<Trend> {
   for (;;) {
     const trend = (await read(TREND, application)) as Trend;
     if (trend.state !== 'building') return trend;
-    if (performance.now() > until) return { ...trend, state: 'done', reason: 'no more was measured in a minute' };
+    if (performance.now() > until) return { ...trend, state: 'done', reason: 'measuring stopped after a minute' };
     await pause(LOOK_MS);
   }
 }

@@ -38,6 +38,6 @@ function addressOf({ id, origin, roots, sign_in }: HttpServerNote, home: string,
   if (sign_in === 'nothing' || sign_in === 'own key') return `${origin}/`;
   const token = sign_in === 'kept token' ? keptToken(home, roots) : named;
   if (token !== undefined) return pageAddress(origin, newPageCode(token, id, Date.now()));
-  const message = `The server at ${origin} has a token that it was started with: give it to this command, too, with --token or ORRERY_TOKEN.`;
+  const message = `The server at ${origin} was started with a token: pass it to this command, too, with --token or ORRERY_TOKEN.`;
   throw new OrreryError('VALIDATION_ERROR', message, { flag: '--token' });
 }

@@ -77,7 +77,7 @@ const asIs: Paint = (text) => text;
 function facts(summary: ComplexitySummary, width: number, style: Style): Styled[] {
   const rows: [string, string][] = [
     ['files', number.format(summary.total_files)],
-    ['languages', tally(summary.languages) || 'none that Orrery knows'],
+    ['languages', tally(summary.languages) || 'none that Orrery supports'],
     ['functions', number.format(summary.total_functions)],
     ['code lines', number.format(summary.code_lines)],
     ['cyclomatic', spread(summary.median_cyclomatic, summary.p90_cyclomatic, summary.max_cyclomatic)],

@@ -28,14 +28,13 @@ const COMMON_OPTIONS: readonly Option[] = [
   {
     name: 'state',
     value: 'dir',
-    description:
-      'folder for what is remembered between runs (ORRERY_STATE, CONTEXTGRAPH_DB; default: orrery in $XDG_DATA_HOME)',
+    description: 'folder for records and caches (ORRERY_STATE, CONTEXTGRAPH_DB; default: orrery in $XDG_DATA_HOME)',
   },
   {
     name: 'templates',
     value: 'dir',
     repeatable: true,
-    description: 'folder of templates of your own, beside those built in; may be repeated (ORRERY_TEMPLATES)',
+    description: 'folder of your own templates, in addition to the built-in ones; repeatable (ORRERY_TEMPLATES)',
   },
   { name: 'allow-writes', description: 'let tools write files inside the roots' },
   EMBEDDER_OPTION,
@@ -81,7 +80,7 @@ export const SERVER_OPTIONS: readonly Option[] = [
     name: 'structured',
     value: 'form',
     choices: STRUCTURED_FORMS,
-    description: `structured form of answers beside the text: ${STRUCTURED_FORMS.join(', ')} (ORRERY_STRUCTURED; default: full)`,
+    description: `structured form of answers, in addition to the text: ${STRUCTURED_FORMS.join(', ')} (ORRERY_STRUCTURED; default: full)`,
   },
   {
     name: 'lazy-index',

@@ -21,7 +21,7 @@ import { type Progress, progressOn } from './terminal/progress.ts';
 
 /** Why a caller with a key cannot write, whatever a person at its client would say: that person may be the caller. */
 const KEY_READS_ONLY =
-  'This key may not write files: who runs the server can give it leave ("write" in the file of keys).';
+  'This key may not write files: the server's operator can grant it ("write" in the file of keys).';
 const SERVER_READS_ONLY = 'This server may not write files: it was started without --allow-writes.';
 
 /**
@@ -89,7 +89,7 @@ export async function openSwitchedEngine(
   const metrics = new ServerMetrics();
   const opening = open ?? ((roots: Roots) => openEngine(settings, io, { log, roots, metrics }));
   const { roots, refused } = await rootsUntilNamed(settings);
-  for (const { message } of refused) log.warn(`${message} Until the client names a root, there is none.`);
+  for (const { message } of refused) log.warn(`${message} Orrery serves no root until the client names one.`);
   return new SwitchedEngine(await opening(roots), opening);
 }
 
@@ -115,7 +115,7 @@ export async function rootsUntilNamed(settings: ServerSettings): Promise<Allowed
 }
 
 function holdsState(path: string, stateFolder: string): OrreryError {
-  const message = `${path} cannot be a root: the state folder ${stateFolder} lies inside it.`;
+  const message = `${path} cannot be a root: the state folder ${stateFolder} is inside it.`;
   return new OrreryError('VALIDATION_ERROR', message, { path });
 }
 

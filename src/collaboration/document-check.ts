@@ -43,7 +43,7 @@ function textFault(
   { diskClock, workClock }: Pick<DocumentRow, 'diskClock' | 'workClock'>,
 ): string | null {
   const authored = text.authors().at(-1)?.end ?? 0;
-  if (authored !== text.length) return `authors are known of ${authored} of its ${text.length} characters`;
+  if (authored !== text.length) return `only ${authored} of its ${text.length} characters have a known author`;
   for (const clock of [diskClock, workClock]) {
     if (clock !== null && !isCovered(clockOf(JSON.parse(clock)), text.clock)) return 'operations are missing';
   }

@@ -221,7 +221,7 @@ class SyncWork {
       return reused(agent, counter, history.count);
     }
     if (waiting.length >= MAX_PENDING) {
-      const reason = `${MAX_PENDING} operations wait for others already: send those first`;
+      const reason = `${MAX_PENDING} operations already wait for missing ones: send those first`;
       return { kind: 'rejected', counter: null, reason };
     }
     const { operation, print } = sent;
@@ -300,7 +300,7 @@ class SyncWork {
 }
 
 function reused(agent: string, counter: number, last: number): Outcome {
-  const reason = `${agent} has sent another operation ${counter} before, and ${last} in all: number this one behind those`;
+  const reason = `${agent} has already sent a different operation ${counter}; its last is ${last}: number this one after it`;
   return { kind: 'rejected', counter: null, reason };
 }
 

@@ -20,13 +20,13 @@ export function stretchOf(text: EditableText, operation: TextOperation): Stretch
   const { kind, position, encoding } = operation;
   if (kind === 'insert') return inUnits(text, position, 0, encoding);
   if (operation.length !== null) return inUnits(text, position, operation.length, encoding);
-  if (kind === 'replace') return 'it does not say the length of what it replaces';
+  if (kind === 'replace') return 'it lacks the length of the replaced text';
   return stretchOfContent(text, operation);
 }
 
 /** A deletion that names what it deletes. */
 function stretchOfContent(text: EditableText, { position, content, encoding }: TextOperation): Stretch | string {
-  if (content === '') return 'it does not say the length of what it deletes';
+  if (content === '') return 'it lacks the length of the deleted text';
   const start = inUnits(text, position, 0, encoding);
   if (typeof start === 'string') return start;
   const end = start.at + content.length;
@@ -53,5 +53,5 @@ function inUnits(text: EditableText, position: number, length: number, encoding:
 
 function outside(position: number, length: number, size: number, told: string): string {
   const what = length === 0 ? `position ${position}` : `${position} to ${position + length}`;
-  return `${what} is outside of the text that its author saw, which has ${size} ${told}`;
+  return `${what} is outside the text that its author saw, which has ${size} ${told}`;
 }

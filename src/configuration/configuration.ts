@@ -48,7 +48,7 @@ export class Configuration {
     if (found.kind === 'none') return new Configuration(null, new Map(), environment);
     const { file } = found;
     if (found.kind === 'unreadable') {
-      throw new OrreryError('FILE_SYSTEM_ERROR', `${file} ${found.reason}: correct it, or take it away.`, { file });
+      throw new OrreryError('FILE_SYSTEM_ERROR', `${file} ${found.reason}: correct it, or remove it.`, { file });
     }
     return new Configuration(found, parseConfiguration(found.text, file), environment);
   }

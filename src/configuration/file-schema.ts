@@ -7,7 +7,7 @@ const SCHEMA_TITLE = 'Configuration of Orrery for a tree (orrery.json)';
 /** What `orrery.json` as a whole has to be: the table of settings with its dots made objects. Unknown keys are refused. */
 export function fileSchema(): z.ZodObject {
   return objectOf(SETTING_KEYS, '').extend({
-    $schema: z.string().max(2048).optional().describe('Where editors find what this file may hold.'),
+    $schema: z.string().max(2048).optional().describe('The schema of this file, for editors.'),
   });
 }
 

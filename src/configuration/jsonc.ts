@@ -75,7 +75,7 @@ function firstTooDeep(text: string): number | null {
 
 /** `CommaExpected` → `is no JSON: comma expected`. */
 function inWords(code: string): string {
-  return `is no JSON: ${code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()}`;
+  return `is not JSON: ${code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()}`;
 }
 
 function memberOf(object: Node, name: string): Node | undefined {

@@ -53,7 +53,7 @@ export function parseConfiguration(written: string, file: string): ReadonlyMap<S
     keys: SETTING_KEYS,
     misplaced: (key) =>
       OF_THE_SERVER.includes(key)
-        ? 'is for who starts the server to say, by flag, environment or a file of their own: a tree may not'
+        ? 'can be set only by the person who starts the server (flag, environment or their own file), not by the project'
         : null,
   });
 }
@@ -117,7 +117,7 @@ function unknownKey(
   const misplaced = path.length === 1 ? form.misplaced(key) : null;
   if (misplaced !== null) return { line, key, problem: misplaced, nearest: null };
   const nearest = nearestKey(path.map(String), form);
-  const hint = nearest === undefined ? `; "orrery config" lists all there are` : `; did you mean "${nearest}"?`;
+  const hint = nearest === undefined ? `; "orrery config" lists all settings` : `; did you mean "${nearest}"?`;
   return { line, key, problem: `is no setting${hint}`, nearest: nearest ?? null };
 }
 

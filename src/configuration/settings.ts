@@ -93,7 +93,7 @@ export const SETTINGS = {
   [IGNORE_KEY]: setting(
     z.array(z.string().min(1).max(MAX_TEXT).regex(ONE_LINE, 'must be one line')).max(MAX_ENTRIES),
     [],
-    'Files that are no part of the tree, as a .gitignore beside this file would name them; on top of .orreryignore.',
+    'Files to leave out, written as in a .gitignore next to this file; in addition to .orreryignore.',
   ),
   'files.tests': setting(
     verdicts(),
@@ -125,8 +125,8 @@ export const SETTINGS = {
     'Highest probability of a defect in a file.',
     'ORRERY_GATE_DEFECT',
   ),
-  'gate.deadCode': setting(share(), 15, 'Most lines that nothing reaches, in %.', 'ORRERY_GATE_DEAD_CODE'),
-  'gate.satd': setting(amount(), 0, 'Most comments that admit debt of high severity or above.', 'ORRERY_GATE_SATD'),
+  'gate.deadCode': setting(share(), 15, 'Most unreachable lines, in %.', 'ORRERY_GATE_DEAD_CODE'),
+  'gate.satd': setting(amount(), 0, 'Most debt comments of high severity or above.', 'ORRERY_GATE_SATD'),
   'gate.security': setting(amount(), 0, 'Most secrets and grave weaknesses.', 'ORRERY_GATE_SECURITY'),
   'gate.strict': setting(
     z.boolean(),

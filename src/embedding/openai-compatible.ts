@@ -32,7 +32,7 @@ export function openAiWire({ url, model, key }: EmbedderSettings): Wire {
           (index as number) >= count ||
           vectors[index as number]
         ) {
-          throw new RequestFailure('its answer does not say which vector is of which text');
+          throw new RequestFailure('its answer does not assign the vectors to the texts');
         }
         vectors[index as number] = vectorOf(fieldOf(one, 'embedding'));
       }

@@ -74,12 +74,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RequestFailure('its answer is no JSON, or was cut off', { isPassing: true });
+    throw new RequestFailure('its answer is not JSON, or was cut off', { isPassing: true });
   }
 }
 
 /** The system's code, where there is one: `ECONNREFUSED`. */
 function reasonOf(thrown: unknown): string {
   const { cause } = thrown as { readonly cause?: { readonly code?: unknown; readonly message?: unknown } };
-  return String(cause?.code ?? cause?.message ?? 'no reason is given');
+  return String(cause?.code ?? cause?.message ?? 'without a reason');
 }

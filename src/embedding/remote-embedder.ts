@@ -176,7 +176,7 @@ export class RemoteEmbedder implements Embedder {
     this.#dimensions ??= Math.min(length, this.#settings.dimension ?? MAX_DIMENSION);
     this.#given ||= length;
     if (length === this.#given) return length === this.#dimensions ? vector : vector.slice(0, this.#dimensions);
-    throw new RequestFailure(`its vectors have ${length} dimensions where ${this.#given} were expected`);
+    throw new RequestFailure(`its vectors have ${length} dimensions instead of ${this.#given}`);
   }
 
   /** What is told of a failure: the model, its place, why, and what to do; never the key. */
@@ -195,14 +195,14 @@ export class RemoteEmbedder implements Embedder {
 
 /** What to do, by the status of HTTP. */
 const REMEDIES: Readonly<Record<number, string>> = {
-  401: 'Set a key that is valid where the server is started.',
-  403: 'Set a key that is valid where the server is started.',
-  404: 'Check ORRERY_EMBEDDING_MODEL and ORRERY_EMBEDDING_URL where the server is started; a local model may have to be pulled first.',
-  429: 'Wait a while, or set a lower ORRERY_EMBEDDING_RPM.',
+  401: 'Set a valid key where the server is started.',
+  403: 'Set a valid key where the server is started.',
+  404: 'Check ORRERY_EMBEDDING_MODEL and ORRERY_EMBEDDING_URL where the server is started; a local model may need to be pulled first.',
+  429: 'Wait, or set a lower ORRERY_EMBEDDING_RPM.',
 };
 
 function remedy({ status, isPassing }: RequestFailure): string {
   if (status !== null && REMEDIES[status] !== undefined) return REMEDIES[status];
-  if (isPassing) return 'See whether it runs, and try again; embedding_model "local" needs no server.';
+  if (isPassing) return 'Check that it runs, and try again; embedding_model "local" needs no server.';
   return 'Check the settings of the embedding model where the server is started; embedding_model "local" needs none.';
 }

@@ -35,7 +35,7 @@ const TOO_LONG = /\btoo (?:large|long)\b/i;
 const WORDS: Readonly<Record<number, string>> = {
   401: 'the key was refused',
   403: 'the key may not be used for this',
-  404: 'there is no such model or address',
+  404: 'the model or address does not exist',
   429: 'too many requests',
 };
 

@@ -29,8 +29,8 @@ export function listOf(answer: unknown, name: string, count: number): readonly u
 /** A vector of an answer. @throws RequestFailure for what is none */
 export function vectorOf(values: unknown): Float32Array {
   if (!Array.isArray(values) || values.length === 0)
-    throw new RequestFailure('its answer has something else than a vector');
+    throw new RequestFailure('its answer has an entry that is not a vector');
   const isWhole = values.every((value) => typeof value === 'number' && Number.isFinite(Math.fround(value)));
-  if (!isWhole) throw new RequestFailure('its answer has a vector with something else than finite numbers');
+  if (!isWhole) throw new RequestFailure('its answer has a vector whose entries are not finite numbers');
   return Float32Array.from(values as number[]);
 }

@@ -403,5 +403,5 @@ export class Indexer {
 }
 
 function unwatched(reason: string): string {
-  return `Its changes are not watched (${reason}): all files are looked at for each question instead.`;
+  return `Its changes cannot be watched (${reason}), so each question checks all files.`;
 }

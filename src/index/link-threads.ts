@@ -227,7 +227,7 @@ class LinkThread {
     });
     this.#worker.on('message', (reply: LinkReply) => this.#receive(reply));
     this.#worker.once('error', (error) => this.fail(error));
-    this.#worker.once('exit', (code) => this.fail(new Error(`A thread that links ended with ${code}.`)));
+    this.#worker.once('exit', (code) => this.fail(new Error(`A linker thread exited with ${code}.`)));
     // Others may fail first, and nobody waits for this one then.
     this.#result.promise.catch(() => {});
     this.#feed();

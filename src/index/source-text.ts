@@ -140,7 +140,7 @@ export function indexedText(
 export function readContent(absolute: string, path: string): SourceText | BinaryContent {
   const read = readRegularFile(absolute);
   if (read.kind === 'gone')
-    throw new OrreryError('FILE_SYSTEM_ERROR', `${path} is no longer there.`, { path, code: 'ENOENT' });
+    throw new OrreryError('FILE_SYSTEM_ERROR', `${path} no longer exists.`, { path, code: 'ENOENT' });
   if (read.kind === 'skipped') throw refusal(path, read.reason);
   const digest = hash('sha256', read.bytes);
   // A neutral name: whether the file's own name says minified or generated is no reason not to show it.

@@ -60,8 +60,8 @@ export async function recordObserved(records: Records, observed: Observed): Prom
 }
 
 function reasonFor(content: Buffer | null, previous: string | null): string {
-  if (content === null) return 'It was removed by other means.';
-  return previous === null ? 'It was made anew by other means.' : 'It was changed by other means.';
+  if (content === null) return 'It was removed outside Orrery.';
+  return previous === null ? 'It was created again outside Orrery.' : 'It was changed outside Orrery.';
 }
 
 interface Changed {

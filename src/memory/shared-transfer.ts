@@ -34,7 +34,7 @@ const RunText = JsonText(
     prints: z.array(z.number()),
     edits: z.array(z.tuple([z.int().min(0), z.int().min(0), z.int().min(0)])),
   }),
-  'what a run did',
+  'the result of a run',
 );
 
 /** What agents share: a document with all that was done to it. */

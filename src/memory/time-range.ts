@@ -44,11 +44,11 @@ export function parseTimeRange(given: GivenRange, now: Date, parameter: string):
     }
   }
   const ends = typeof given === 'string' ? endsOf(given) : given;
-  if (ends === null) return refuse('it is no time range');
+  if (ends === null) return refuse('it is not a time range');
   const start = momentOf(ends.start, 'start');
   const end = momentOf(ends.end, 'end');
-  if (start === 'malformed') return refuse(`its start ${JSON.stringify(ends.start)} is no time`);
-  if (end === 'malformed') return refuse(`its end ${JSON.stringify(ends.end)} is no time`);
+  if (start === 'malformed') return refuse(`its start ${JSON.stringify(ends.start)} is not a time`);
+  if (end === 'malformed') return refuse(`its end ${JSON.stringify(ends.end)} is not a time`);
   if (start !== null && end !== null && start >= end) return refuse('it ends before it starts');
   if (start !== null && start > now.getTime()) return refuse('it starts in the future');
   return { start, end };

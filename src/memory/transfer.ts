@@ -175,7 +175,7 @@ export function importLines(records: Records, text: string, { faultOf, isWithhel
     .filter(({ line }) => line.trim() !== '')
     .map(({ line, number }) => ({ number, parsed: parsedLine(line, number) }));
   if (lines[0]?.parsed.record !== 'header') {
-    throw malformed(1, 'it does not begin with a header, as an export does');
+    throw malformed(1, 'it does not begin with the header of an export');
   }
   for (const { number, parsed } of lines) {
     const fault = pathsIn(parsed)
@@ -215,7 +215,7 @@ function pathsIn(line: Line): readonly string[] {
 function pathFault(path: string, isWithheld: (path: string) => boolean): string | null {
   const shown = JSON.stringify(path.slice(0, 200));
   if (!isRecordedPath(path)) return `${shown} is not a path within the working tree`;
-  return isWithheld(path) ? `the name of ${shown} says that it holds credentials` : null;
+  return isWithheld(path) ? `the name of ${shown} indicates credentials` : null;
 }
 
 function takeIn(
@@ -233,7 +233,7 @@ function takeIn(
       return;
     case 'content': {
       const content = Buffer.from(line.content, line.encoding);
-      if (hash('sha256', content) !== line.hash) throw malformed(number, 'its content is not that of its hash');
+      if (hash('sha256', content) !== line.hash) throw malformed(number, 'its content does not match its hash');
       if (blobs.has(line.hash)) counts.known++;
       else counts.contents++;
       blobs.put(content);
@@ -292,6 +292,6 @@ function issueOf({ issues: [issue] }: z.ZodError): string {
 }
 
 function malformed(line: number, why: string): OrreryError {
-  const message = `Line ${line} is no record (${why}): nothing was imported. Send what "orrery records export" wrote.`;
+  const message = `Line ${line} is not a record (${why}), so nothing was imported. Import a file that "orrery records export" wrote.`;
   return new OrreryError('VALIDATION_ERROR', message, { line });
 }

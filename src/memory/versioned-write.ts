@@ -118,7 +118,7 @@ async function writeAlone(records: Records, request: VersionedWrite): Promise<Wr
 
 function unrecorded({ name }: VersionedWrite, thrown: unknown): OrreryError {
   const cause = thrown instanceof Error ? thrown.message : String(thrown);
-  const message = `${name} was written, and its version is recorded at the next call: now it could not be. ${cause}`;
+  const message = `${name} was written, but its version could not be recorded now; the next call records it. ${cause}`;
   return new OrreryError('DATABASE_ERROR', message, { path: name, written: true }, thrown);
 }
 
@@ -169,7 +169,7 @@ export function conflictWith(
   latest: Version | null,
 ): string | null {
   if (expected === null) return null;
-  const now = found === null ? 'there is no such file' : `it holds ${found}`;
+  const now = found === null ? 'no such file' : `it holds ${found}`;
   if (expected.kind === 'hash') {
     if (expected.hash === found) return null;
     return `${expected.hash === null ? 'no file' : expected.hash} was expected, and ${now}`;
@@ -178,7 +178,7 @@ export function conflictWith(
   if (latest.version !== expected.version) {
     return `version ${expected.version} was expected, and version ${latest.version} is the last`;
   }
-  return latest.hash === found ? null : `it has been changed since version ${latest.version}, and ${now}`;
+  return latest.hash === found ? null : `it has changed since version ${latest.version}, and ${now}`;
 }
 
 export function versionConflict(
@@ -187,7 +187,7 @@ export function versionConflict(
   found: string | null,
   latest: Version | null,
 ): OrreryError {
-  const message = `${path} was not written: ${conflict}. Read it again, and send the hash that it has now.`;
+  const message = `${path} was not written: ${conflict}. Read it again, and send its present hash.`;
   const current = { current_hash: found, current_version: latest?.hash === found ? (latest?.version ?? null) : null };
   return new OrreryError('VERSION_CONFLICT', message, { path, ...current });
 }
@@ -217,14 +217,14 @@ function observe(
   if (found === known) return;
   const seen = { ...provenance, id: newRecordId('ver'), agent: FILE_SYSTEM, hash: found, bytes: now?.length ?? 0 };
   if (known !== null) {
-    const reason = found === null ? 'It was removed by other means.' : 'It was changed by other means.';
+    const reason = found === null ? 'It was removed outside Orrery.' : 'It was changed outside Orrery.';
     const kind = found === null ? 'delete' : 'update';
     tables.versions.add({ ...entity, ...seen, kind, reason, previous: known, oldPath: null });
     return;
   }
   const from = found === null ? undefined : movedFrom(request, found, tables);
   if (from === undefined) {
-    const reason = 'As it was found.';
+    const reason = 'First seen.';
     tables.versions.add({ ...entity, ...seen, kind: 'create', reason, previous: null, oldPath: null });
     return;
   }

@@ -63,5 +63,5 @@ function performanceSection({ analyses, total }: NonNullable<ComprehensiveResult
     ],
     analyses,
   );
-  return md`## Time\n\n${table}\n\n${secondsOf(total)} in all, the scorecard included. What runs beside others waits for its turn in this time.`;
+  return md`## Time\n\n${table}\n\n${secondsOf(total)} in all, including the scorecard. Analyses run side by side, so each time includes waiting for the others.`;
 }

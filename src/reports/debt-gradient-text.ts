@@ -60,7 +60,7 @@ function heading({
   p95_tdg,
   estimated_debt_hours,
 }: GradientSummary) {
-  if (total_files === 0 || average_tdg === null) return 'There are no files to judge.';
+  if (total_files === 0 || average_tdg === null) return 'No files to judge.';
   const mean = `mean ${average_tdg.toFixed(2)}, 95th percentile ${p95_tdg?.toFixed(2)}`;
   return (
     `Of ${total_files} files ${critical_files} are critical and ${warning_files} a warning; ${mean}. ` +

@@ -56,7 +56,7 @@ function heading(summary: DefectSummary): Markdown {
   }
   return lines([
     average_probability === null
-      ? 'There is no file to judge.'
+      ? 'No file to judge.'
       : `${high_risk_files} of ${total_files} files at high risk, ${medium_risk_files} at medium; on average ${percent(average_probability)}.`,
     summary.below_min_confidence > 0
       ? `Not listed: ${summary.below_min_confidence} predictions less sure than min_confidence.`

@@ -106,7 +106,7 @@ function seedsSection({ personalised, seeds, unmatched_seeds }: PageRankReport):
 }
 
 function clusteringSection(report: ClusteringReport, rows: number): Markdown {
-  const quality = (value: number | null) => (value === null ? 'not measured, there are no edges' : decimal(value));
+  const quality = (value: number | null) => (value === null ? 'not measured: no edges' : decimal(value));
   const table = markdownTable(
     [
       { title: md`#`, value: ({ community }) => community },

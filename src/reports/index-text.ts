@@ -77,7 +77,7 @@ function incomplete({ incomplete_functions }: IndexResult): Markdown {
 }
 
 function unread({ unread }: IndexResult): Markdown | null {
-  return Object.keys(unread).length === 0 ? null : md`Not read, as there is no grammar: ${counts(unread)}`;
+  return Object.keys(unread).length === 0 ? null : md`Not read, for lack of a grammar: ${counts(unread)}`;
 }
 
 function skipped({ skipped, skipped_files }: IndexResult): Markdown | null {

@@ -94,7 +94,7 @@ function metricsLine(metrics: NonNullable<SymbolReport['metrics']>): Markdown {
 function mentionsLine({ places, files, more, first }: Mentions): Markdown {
   const shown = first.length < places || more ? md`, the first at ` : md`: `;
   const of = md`${places} ${more ? 'or more other places' : places === 1 ? 'other place' : 'other places'} in ${files} ${files === 1 ? 'file' : 'files'}`;
-  return md`The name stands at ${of} that may mean it or something else${shown}${joined(first, ', ')}`;
+  return md`The name appears at ${of} that may or may not refer to it${shown}${joined(first, ', ')}`;
 }
 
 /** Limits for callers in tests; the rest is counted. */

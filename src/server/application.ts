@@ -48,7 +48,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
 /** Templates are read when they are first asked for, and a slip in a folder's name would go unnoticed until then. */
 function checkFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  const message = `There is no folder of templates ${folder}: name an existing one with --templates.`;
+  const message = `No such folder of templates: ${folder}. Name an existing one with --templates.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: folder });
 }
 
@@ -284,9 +284,8 @@ async function unlessLost<T>(isRepeatable: boolean, work: () => Promise<T>): Pro
 function unknownTool(name: string, tools: readonly AnyTool[]): OrreryError {
   const known = tools.map((tool) => tool.name);
   const near = nearestNames(name, known);
-  const hint =
-    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `tools/list names the ${known.length} there are.`;
-  return new OrreryError('INVALID_PARAMS', `There is no tool ${JSON.stringify(name.slice(0, 100))}: ${hint}`, {
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `tools/list names all ${known.length}.`;
+  return new OrreryError('INVALID_PARAMS', `Unknown tool ${JSON.stringify(name.slice(0, 100))}: ${hint}`, {
     tool: name.slice(0, 100),
     close_names: near,
   });

@@ -25,7 +25,7 @@ export function parseArguments(
   if (given !== undefined && !isPlainObject(given)) {
     throw invalidParams(
       tool.name,
-      [{ field: 'arguments', error: 'must be an object with one member an argument' }],
+      [{ field: 'arguments', error: 'must be an object with one member per argument' }],
       now,
       kind,
     );

@@ -24,10 +24,9 @@ export class CallHistory {
     const records = await this.#records();
     const options = { days, pathPrefix: prefixOf(folder), signal: this.#signal };
     const history = await records.history(folder.absolute, options);
-    if (history.kind === 'none')
-      this.#notes.tell('warn', `The answer goes without a history: ${withoutStop(history.reason)}.`);
+    if (history.kind === 'none') this.#notes.tell('warn', `This answer lacks history: ${withoutStop(history.reason)}.`);
     else if (history.partial !== null) {
-      this.#notes.tell('warn', `The answer goes with a part of the history: ${history.partial}.`);
+      this.#notes.tell('warn', `This answer has only a part of the history: ${history.partial}.`);
     }
     return history;
   }
@@ -42,7 +41,7 @@ export class CallHistory {
     const inFolder = { path: file.path.slice(prefixOf(folder).length), hash: file.hash };
     const blame = await records.blame(folder.absolute, inFolder, queries, { signal: this.#signal });
     if (blame.kind === 'none')
-      this.#notes.tell('warn', `The answer goes without who changed lines last: ${withoutStop(blame.reason)}.`);
+      this.#notes.tell('warn', `This answer lacks the last author of lines: ${withoutStop(blame.reason)}.`);
     return blame;
   }
 

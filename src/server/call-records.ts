@@ -17,8 +17,7 @@ export class CallRecords {
   async of(root: Root): Promise<OpenRecords> {
     const projects = await this.#services.projectRecords();
     if (projects !== null) return this.#settled(await projects.of(root.path));
-    const message =
-      'Nothing can be recorded: this server was started without a folder for what is remembered (--state).';
+    const message = 'Nothing can be recorded: this server was started without a folder for records (--state).';
     throw new OrreryError('DATABASE_ERROR', message, { reason: 'no_state_folder' });
   }
 

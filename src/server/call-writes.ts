@@ -56,6 +56,6 @@ export class CallWrites {
   }
 
   #checkRoot(root: Root): void {
-    if (!this.#services.workspace.roots.all.includes(root)) throw new Error(`${root.path} is no root.`);
+    if (!this.#services.workspace.roots.all.includes(root)) throw new Error(`${root.path} is not a root.`);
   }
 }

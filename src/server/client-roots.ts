@@ -122,11 +122,11 @@ export class ClientRoots {
     try {
       const { roots: named } = ANSWER.parse(answer);
       if (named.length > MAX_ROOTS)
-        warn(`Of ${named.length} roots that the client names, the first ${MAX_ROOTS} count.`);
+        warn(`The client names ${named.length} roots; only the first ${MAX_ROOTS} are used.`);
       const places = named.slice(0, MAX_ROOTS).map(({ uri }) => ({ uri, folder: folderAt(uri) }));
-      for (const { uri, folder } of places) if (folder === null) warn(`A root is left out. ${noFolder(uri)}`);
+      for (const { uri, folder } of places) if (folder === null) warn(`A root was ignored. ${noFolder(uri)}`);
       const { roots, refused } = await Roots.openAllowed(places.flatMap(({ folder }) => folder ?? []));
-      for (const { message } of refused) warn(`A root is left out. ${message}`);
+      for (const { message } of refused) warn(`A root was ignored. ${message}`);
       if (signal.aborted) return;
       await this.#engine.use(roots.all.length > 0 ? roots : this.#fallback);
       const paths = this.#engine.workspace.roots.all.map(({ path }) => path);
@@ -151,6 +151,6 @@ function folderAt(uri: unknown): string | null {
 }
 
 function noFolder(uri: unknown): string {
-  const shown = JSON.stringify(uri) ?? 'What has no address';
-  return `${shown.slice(0, SHOWN_CHARACTERS)} is no address of a folder on this machine: name it as file:///folder.`;
+  const shown = JSON.stringify(uri) ?? 'A root without an address';
+  return `${shown.slice(0, SHOWN_CHARACTERS)} is not the address of a folder on this machine: name it as file:///folder.`;
 }

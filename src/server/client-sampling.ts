@@ -36,7 +36,7 @@ export class SamplingNeeded extends OrreryError {
   readonly request: SamplingRequest;
 
   constructor(request: SamplingRequest) {
-    super('MODEL_ERROR', "The client's model has to be asked first.", { reason: 'sampling' });
+    super('MODEL_ERROR', "The client's model must be asked first.", { reason: 'sampling' });
     this.request = request;
   }
 }

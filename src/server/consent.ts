@@ -26,7 +26,7 @@ export class ConsentNeeded extends OrreryError {
   readonly question: string;
 
   constructor(question: string) {
-    super('SECURITY_ERROR', `${NOT_ALLOWED} Its client can ask the person who uses it.`, {
+    super('SECURITY_ERROR', `${NOT_ALLOWED} Its client can ask the user.`, {
       reason: 'writes_not_allowed',
     });
     this.question = question;
@@ -51,12 +51,12 @@ export function checkConsent(consent: Consent, wording: string): void {
   // A path in it may hold what makes it read as another question.
   const question = visibleLine(wording);
   if (consent.kind === 'unavailable') {
-    const message = `${NOT_ALLOWED} Its client cannot ask a person. Start the server with --allow-writes, or write the files by other means.`;
+    const message = `${NOT_ALLOWED} Its client cannot ask the user. Start the server with --allow-writes, or write the files with other tools.`;
     throw new OrreryError('SECURITY_ERROR', message, { reason: 'writes_not_allowed', flag: '--allow-writes' });
   }
   const isAnswer = consent.kind === 'answered' && consent.questionId === questionId(question);
   if (!isAnswer) throw new ConsentNeeded(question);
   if (consent.isGranted) return;
-  const message = 'The person at the client did not allow this; nothing was written.';
+  const message = 'The user did not allow this; nothing was written.';
   throw new OrreryError('SECURITY_ERROR', message, { reason: 'writes_declined' });
 }

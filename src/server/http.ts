@@ -292,13 +292,13 @@ function answer(
 }
 
 function refuseMethod(res: ServerResponse, method: string, allowed: readonly string[]): void {
-  const message = `${JSON.stringify(method)} cannot be done here: use ${allowed.join(', ')}.`;
+  const message = `${JSON.stringify(method)} is not supported here: use ${allowed.join(', ')}.`;
   const error = new OrreryError('INVALID_REQUEST', message);
   answer(res, 405, errorResponse(null, error), { Allow: allowed.join(', ') });
 }
 
 function openToOthers(host: string): OrreryError {
-  const message = `Other machines can reach ${host}, so each caller needs a key of its own: make one with "orrery keys add NAME --keys FILE" and start with --keys FILE, or name an issuer of tokens with --oauth-issuer; or serve on this machine only.`;
+  const message = `Other machines can reach ${host}, so each caller needs its own key: create one with "orrery keys add NAME --keys FILE" and start with --keys FILE, or name a token issuer with --oauth-issuer, or serve on this machine only.`;
   return new OrreryError('VALIDATION_ERROR', message, { flag: '--keys' });
 }
 
@@ -322,6 +322,6 @@ function shuttingDown(): OrreryError {
 function noSuchPath(path: string): OrreryError {
   return new OrreryError(
     'INVALID_REQUEST',
-    `There is nothing at ${JSON.stringify(path.slice(0, 100))}: MCP is served at ${MCP_PATH}.`,
+    `Nothing is served at ${JSON.stringify(path.slice(0, 100))}: MCP is at ${MCP_PATH}.`,
   );
 }

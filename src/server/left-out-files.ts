@@ -44,14 +44,14 @@ export class LeftOutFiles {
     if (this.#files.has(fault.path)) return;
     const { cause } = fault;
     const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    this.#log().debug(`Work broke down on ${fault.path}, which is left out: ${detail}`);
+    this.#log().debug(`Processing ${fault.path} failed, so the answer leaves it out: ${detail}`);
     this.#files.set(fault.path, { path: fault.path, reason: visibleLine(fault.message).slice(0, REASON_LENGTH) });
   }
 
   /** Names files that an index goes without already. */
   nameKnown(paths: readonly string[]): void {
     for (const path of paths) {
-      if (!this.#files.has(path)) this.#files.set(path, { path, reason: 'Its links could not be made.' });
+      if (!this.#files.has(path)) this.#files.set(path, { path, reason: 'It could not be linked.' });
     }
   }
 
@@ -77,7 +77,7 @@ export function naming(tool: AnyTool): AnyTool {
       const isForPrograms = mimeTypeOf(String((input as { readonly format?: unknown }).format ?? '')) !== null;
       if (isForPrograms || left_out.length === 0) return text;
       const files = left_out.map(({ path, reason }) => visibleLine(`${path} (${reason})`)).join('; ');
-      return `${text}\n\nLeft out, as work on them broke down: ${files}. The log has the cause at level debug.`;
+      return `${text}\n\nLeft out because processing them failed: ${files}. The log has the cause at level debug.`;
     },
   };
 }

@@ -72,7 +72,7 @@ export type Transition =
 export function transition(state: State, event: Event): Transition {
   const next = TRANSITIONS[state][event];
   if (next !== undefined) return { valid: true, state: next };
-  return { valid: false, state, reason: `"${event}" has no place while the connection is ${state}` };
+  return { valid: false, state, reason: `"${event}" is not allowed while the connection is ${state}` };
 }
 
 /** Whether a request that does not describe itself may be served in `state`: before `initialize` only a ping may. */

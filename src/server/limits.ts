@@ -38,7 +38,7 @@ export const LIMITS = {
     min: 1,
     max: 1_000_000_000,
     unit: 'requests a second',
-    description: 'requests a second a connection may keep up once its burst is spent',
+    description: 'requests a second that a connection may sustain after its burst',
   },
   maxRequestBytes: {
     flag: '--max-request-bytes',
@@ -65,7 +65,7 @@ export const LIMITS = {
     min: 1024,
     max: MAX_MESSAGE_BYTES,
     unit: 'bytes',
-    description: 'size of one message to the page in a browser, which is given results whole',
+    description: 'size of one message to the page in a browser, which gets whole results',
   },
   maxInFlight: {
     flag: '--max-in-flight',
@@ -74,7 +74,7 @@ export const LIMITS = {
     min: 1,
     max: 65_536,
     unit: 'requests',
-    description: 'requests of a connection worked on at once; reading pauses at this many',
+    description: 'concurrent requests of a connection; reading pauses at this many',
   },
   deadline: {
     flag: '--deadline',
@@ -93,7 +93,7 @@ export const LIMITS = {
     max: 86_400,
     unit: 'seconds',
     description:
-      'time a call waits for a tree that is indexed for the first time before it is answered from what there is',
+      'time a call waits for a first index before it answers from the part that is ready',
   },
   pollAfter: {
     flag: '--poll-after',
@@ -103,7 +103,7 @@ export const LIMITS = {
     max: 86_400,
     unit: 'seconds',
     description:
-      'time after which a client over HTTP is to ask again for its answer, for proxies that end long requests; 0: never',
+      'time after which a client over HTTP must ask again for its answer, for proxies that end long requests; 0: never',
   },
   maxOutputTokens: {
     flag: '--max-output-tokens',
@@ -112,7 +112,7 @@ export const LIMITS = {
     min: 500,
     max: 10_000_000,
     unit: 'tokens',
-    description: 'text of one tool result, at four characters a token; the rest stays readable as a resource',
+    description: 'size of one tool result's text, at four characters a token; the rest is readable as a resource',
   },
   maxMemory: {
     flag: '--max-memory',
@@ -121,7 +121,7 @@ export const LIMITS = {
     min: 256,
     max: 1024 * 1024,
     unit: 'MiB',
-    description: 'memory of the whole server; calls that take more fail. Never more than three quarters of the machine',
+    description: 'memory of the whole server; calls that need more fail. At most three quarters of the machine's memory',
   },
 } as const satisfies Record<string, LimitSpec>;
 

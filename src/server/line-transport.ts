@@ -84,7 +84,7 @@ export class LineTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    if (this.#reading !== 'not-started') throw new Error('This transport has been started before: make a new one.');
+    if (this.#reading !== 'not-started') throw new Error('This transport was started before: create a new one.');
     const { input, output } = this.#options;
     this.#reading = 'flowing';
     // Both stay on after closing: a write that fails late would otherwise be an uncaught error.

@@ -148,7 +148,7 @@ function serveResources(
 }
 
 function noConnection(): OrreryError {
-  const message = 'There is no connection to tell of changes over: send "initialize" first, which opens a session.';
+  const message = 'No session is open to send change notifications to: send "initialize" first.';
   return new OrreryError('INVALID_REQUEST', message);
 }
 

@@ -18,7 +18,7 @@ const TURNED_AWAY = -32000;
 const LIMIT_OF_SUBSCRIPTIONS = 'Subscription limit reached';
 const TOO_MANY_SUBSCRIPTIONS = {
   code: ERRORS.INVALID_REQUEST.code,
-  message: 'This connection has as many subscriptions as one may have.',
+  message: 'This connection has reached the limit of subscriptions.',
   data: {
     name: 'INVALID_REQUEST',
     recovery: 'End one of them by notifications/cancelled with its id, then send again.',

@@ -119,7 +119,7 @@ async function before<T>(result: Promise<T>, milliseconds: number): Promise<T | 
 
 function stillBuilding(folder: string, { done, total, message: stage }: Progress): OrreryError {
   const far = total === null ? stage : `${stage}: ${done} of ${total} files`;
-  const message = `${folder} is being indexed for the first time (${far}), and this question needs all of it: call again in a while.`;
+  const message = `${folder} is being indexed for the first time (${far}), and this question needs the whole index: call again later.`;
   return new OrreryError('INDEX_BUILDING', message, { done, total });
 }
 
@@ -143,9 +143,9 @@ export function canSayPartly({ format }: { readonly format?: unknown }): boolean
 function sentence({ done, linked, total }: IndexState): string {
   const files =
     total === null
-      ? `${done === 1 ? 'one file' : `${done} files`}, while the others are still being listed`
+      ? `${done === 1 ? 'one file' : `${done} files`}, while the rest is still being listed`
       : `${done} of ${total} files`;
-  return `The project is being indexed for the first time: this answer rests on ${files}${linkedWords(done, linked)}. What it does not name may be there: ask again later.`;
+  return `The project is being indexed for the first time: this answer is based on ${files}${linkedWords(done, linked)}. It may be incomplete: ask again later.`;
 }
 
 function linkedWords(done: number, linked: number): string {

@@ -68,10 +68,9 @@ function valuesOf(schema: z.core.$ZodType): readonly string[] | null {
 function unknownPrompt(name: string, prompts: readonly AnyPrompt[]): OrreryError {
   const known = prompts.map((prompt) => prompt.name);
   const near = nearestNames(name, known);
-  const hint =
-    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `prompts/list names the ${known.length} there are.`;
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `prompts/list names all ${known.length}.`;
   const shown = name.slice(0, 100);
-  return new OrreryError('INVALID_PARAMS', `There is no prompt ${JSON.stringify(shown)}: ${hint}`, {
+  return new OrreryError('INVALID_PARAMS', `Unknown prompt ${JSON.stringify(shown)}: ${hint}`, {
     prompt: shown,
     close_names: near,
   });

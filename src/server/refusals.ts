@@ -14,7 +14,7 @@ export function tooFast(retryAfterMs: number, { rateBurst, rateSustained }: Limi
 }
 
 export function duplicateId(id: RequestId): OrreryError {
-  const message = `A request with the id ${JSON.stringify(id)} is still in flight: give every request an id of its own.`;
+  const message = `A request with the id ${JSON.stringify(id)} is still in flight: give every request its own id.`;
   return new OrreryError('INVALID_REQUEST', message);
 }
 
@@ -27,12 +27,12 @@ export function unknownMethod(method: string, served: readonly string[]): Orrery
   const near = nearestNames(method, served);
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'call a tool by tools/call, or by its name.';
   const shown = JSON.stringify(method.slice(0, 100));
-  return new OrreryError('METHOD_NOT_FOUND', `There is no method ${shown}: ${hint}`, { close_names: near });
+  return new OrreryError('METHOD_NOT_FOUND', `Unknown method ${shown}: ${hint}`, { close_names: near });
 }
 
 export function unknownCursor(cursor: string): OrreryError {
   const shown = JSON.stringify(cursor.slice(0, 100));
-  const message = `There is no page at the cursor ${shown}: lists are given whole, so ask for them without a cursor.`;
+  const message = `Unknown cursor ${shown}: lists come whole, so ask without a cursor.`;
   return new OrreryError('INVALID_PARAMS', message, { parameter: 'cursor' });
 }
 

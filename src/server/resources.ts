@@ -87,7 +87,7 @@ export class Resources {
     if (provider !== undefined) return provider;
     const known = providers.map(({ prefix }) => prefix);
     const shown = uri.slice(0, SHOWN_CHARACTERS);
-    const message = `There is no resource ${JSON.stringify(shown)}: addresses begin with ${known.join(', ')}.`;
+    const message = `Unknown resource ${JSON.stringify(shown)}: addresses begin with ${known.join(', ')}.`;
     throw new OrreryError('INVALID_PARAMS', message, { uri: shown, known });
   }
 }

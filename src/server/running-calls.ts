@@ -163,7 +163,7 @@ function cancelledByClient(tool: string, reason: unknown): OrreryError {
 
 function outOfTime(tool: string, seconds: number): OrreryError {
   const message =
-    `${tool} was cancelled: it had not finished at its deadline of ${seconds} s. ` +
-    'Narrow the call (a subfolder, fewer items), or have the server started with a longer --deadline.';
+    `${tool} was cancelled: it did not finish within its deadline of ${seconds} s. ` +
+    'Narrow the call (a subfolder, fewer items), or start the server with a longer --deadline.';
   return new OrreryError('REQUEST_CANCELLED', message, { tool, deadline_seconds: seconds });
 }

@@ -118,7 +118,7 @@ export class Subscriptions {
 }
 
 function tooMany(): OrreryError {
-  const message = `There are ${MAX_SUBSCRIPTIONS} subscriptions already: end one with resources/unsubscribe first.`;
+  const message = `All ${MAX_SUBSCRIPTIONS} subscriptions are in use: end one with resources/unsubscribe first.`;
   return new OrreryError('INVALID_REQUEST', message, { limit: MAX_SUBSCRIPTIONS });
 }
 

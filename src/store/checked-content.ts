@@ -19,5 +19,5 @@ export function checkedContent(
   what: string,
 ): Uint8Array {
   if (content instanceof Uint8Array && checksumOf(key, content) === checksum) return content;
-  throw new DamagedContent(`The stored ${what} are not what was written.`);
+  throw new DamagedContent(`The stored ${what} differ from what was written.`);
 }

@@ -83,7 +83,7 @@ function open(path: string): number {
   } catch (thrown) {
     const code = systemCode(thrown);
     if (code === 'ELOOP') throw notPrivate(path, 'is a link', 'name the file itself');
-    throw unreadable(path, code === 'ENOENT' ? 'it is not there' : code);
+    throw unreadable(path, code === 'ENOENT' ? 'it does not exist' : code);
   }
 }
 

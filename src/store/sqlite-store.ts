@@ -220,7 +220,7 @@ class SqliteStore implements Store {
 
 const REASONS: Readonly<Record<Exclude<Failure, 'corrupt'>, string>> = {
   busy: 'Another process holds the index',
-  full: 'There is no room for the index',
+  full: 'No room is left for the index',
   read_only: 'The index cannot be written to',
   other: 'The index failed',
 };

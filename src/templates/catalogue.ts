@@ -103,8 +103,8 @@ export class TemplateCatalogue {
     const template = this.#byUri.get(templateUri(parseTemplateUri(uri)));
     if (template !== undefined) return template;
     const near = nearestNames(uri, [...this.#byUri.keys()]);
-    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'list_templates shows those there are.';
-    throw new OrreryError('TEMPLATE_NOT_FOUND', `There is no template ${uri}: ${hint}`, { uri, close_names: near });
+    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'list_templates shows all.';
+    throw new OrreryError('TEMPLATE_NOT_FOUND', `Unknown template ${uri}: ${hint}`, { uri, close_names: near });
   }
 
   /** Every category there is, sorted. */
@@ -121,7 +121,7 @@ export class TemplateCatalogue {
 function unknownName(parameter: string, name: string, known: readonly string[]): OrreryError {
   const [nearest] = nearestNames(name, known);
   const hint = nearest === undefined ? `use one of ${known.join(', ')}.` : `did you mean ${nearest}?`;
-  const message = `No template is of the ${parameter} ${JSON.stringify(name.slice(0, 100))}: ${hint}`;
+  const message = `No template has the ${parameter} ${JSON.stringify(name.slice(0, 100))}: ${hint}`;
   return new OrreryError('INVALID_PARAMS', message, { parameter, known });
 }
 
@@ -170,16 +170,16 @@ function foldersIn(parent: string): string[] {
 function readTemplate(parent: string, real: string, address: TemplateAddress): Template | TemplateProblem {
   const way = [address.category, address.toolchain, address.variant];
   const folder = join(parent, ...way);
-  const problem = (reason: string) => ({ folder, message: `The template in ${folder} is left out: ${reason}` });
+  const problem = (reason: string) => ({ folder, message: `The template in ${folder} is ignored: ${reason}` });
   const wrong = way.find((segment) => !isSegment(segment));
-  if (wrong !== undefined) return problem(`the folder name ${JSON.stringify(wrong)} may hold a-z, 0-9 and - only.`);
+  if (wrong !== undefined) return problem(`the folder name ${JSON.stringify(wrong)} may have only a-z, 0-9 and -.`);
   try {
     const json = textOf(join(real, ...way), 'template.json');
     const source = textOf(join(real, ...way), 'template.hbs');
     const parsed = TemplateMetadata.safeParse(JSON.parse(json));
     if (!parsed.success) {
       const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
-      return problem(`template.json is not as it should be: ${issues.join('; ')}.`);
+      return problem(`template.json is invalid: ${issues.join('; ')}.`);
     }
     const checksum = createHash('sha256').update(`${json}\0${source}`).digest('hex');
     return { ...address, ...parsed.data, uri: templateUri(address), source, checksum, folder };
@@ -195,7 +195,7 @@ function textOf(folder: string, name: string): string {
   if (read.kind === 'gone') throw new Error(`${name} is missing.`);
   const isLarge = read.reason === 'too_large';
   throw new Error(
-    `${name} ${isLarge ? `is larger than ${MAX_BYTES} bytes` : 'cannot be read, or is no regular file'}.`,
+    `${name} ${isLarge ? `is larger than ${MAX_BYTES} bytes` : 'cannot be read, or is not a regular file'}.`,
   );
 }
 

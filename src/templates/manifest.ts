@@ -104,7 +104,7 @@ type ManifestValue = ScaffoldManifest['parameters'][string];
 export function manifestText(manifest: ScaffoldManifest): string {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   if (manifest.files.length <= MAX_FILES && Buffer.byteLength(text) <= MAX_BYTES) return text;
-  const message = `The manifest ${MANIFEST_FILE} would be larger than it may be: scaffold into another folder.`;
+  const message = `The manifest ${MANIFEST_FILE} would exceed its size limit: scaffold into another folder.`;
   throw new OrreryError('VALIDATION_ERROR', message, { max_bytes: MAX_BYTES, max_files: MAX_FILES });
 }
 
@@ -121,7 +121,7 @@ export function readManifest(folder: string): ScaffoldManifest | null {
   if (read.kind === 'gone') return null;
   if (read.kind === 'skipped') {
     const reason =
-      read.reason === 'too_large' ? `is larger than ${MAX_BYTES} bytes` : 'cannot be read, or is no regular file';
+      read.reason === 'too_large' ? `is larger than ${MAX_BYTES} bytes` : 'cannot be read, or is not a regular file';
     throw new OrreryError('FILE_SYSTEM_ERROR', `The manifest ${path} ${reason}: restore it, or move it away.`, {
       path,
     });
@@ -131,7 +131,7 @@ export function readManifest(folder: string): ScaffoldManifest | null {
   const [issue] = parsed.error.issues;
   const where = issue?.path.join('.').slice(0, 80);
   const fault = where ? ` (${where}: ${issue?.message})` : '';
-  const message = `${path} is no manifest of a scaffolded project${fault}: restore it, or move it away.`;
+  const message = `${path} is not a manifest of a scaffolded project${fault}: restore it, or move it away.`;
   throw new OrreryError('VALIDATION_ERROR', message, { path });
 }
 

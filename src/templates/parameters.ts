@@ -51,7 +51,7 @@ export function checkParameters(
       problems.push({
         field: name,
         kind: 'wrong',
-        message: `${names.join(' and ')} are the same parameter: give one.`,
+        message: `${names.join(' and ')} are the same parameter: give only one.`,
       });
       continue;
     }
@@ -112,7 +112,7 @@ function unknown(name: string, known: readonly string[]): ParameterProblem {
       ? `did you mean ${nearest}?`
       : known.length === 0
         ? 'this template takes none.'
-        : `known are ${known.join(', ')}.`;
+        : `use ${known.join(', ')}.`;
   return { field: shown, kind: 'unknown', message: `Unknown parameter: ${shown}; ${hint}` };
 }
 
@@ -136,11 +136,11 @@ type Textual = Extract<TemplateParameter, { readonly type: 'string' | 'list' }>;
 
 function textFault(parameter: Textual, text: string): string | null {
   if (text.length > MAX_TEXT_LENGTH) return `is longer than ${MAX_TEXT_LENGTH} characters`;
-  if (!text.isWellFormed() || hasControlCharacters(text)) return 'holds characters that are no text';
+  if (!text.isWellFormed() || hasControlCharacters(text)) return 'contains characters that are not text';
   if (parameter.pattern === undefined) return null;
   const matches = matchesWhole(parameter.pattern, text);
   if (matches === null) {
-    return `cannot be checked: the template's pattern ${shown(parameter.pattern)} must do without look-around and backreferences`;
+    return `cannot be checked: the template's pattern ${shown(parameter.pattern)} must not use look-around or backreferences`;
   }
   return matches ? null : `must ${parameter.pattern_hint ?? `match ${parameter.pattern}`}, not ${shown(text)}`;
 }

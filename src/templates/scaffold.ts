@@ -56,7 +56,7 @@ export function scaffold(catalogue: TemplateCatalogue, request: ScaffoldRequest)
     }
     const other = files.get(template.file);
     if (other !== undefined) {
-      errors.push({ template: name, error: `${template.file} is also what ${other.template.uri} generates.` });
+      errors.push({ template: name, error: `${other.template.uri} also generates ${template.file}.` });
       continue;
     }
     try {
@@ -105,7 +105,7 @@ function noTemplate(name: string, toolchain: string, offered: readonly Template[
   const known = categoriesOf(offered);
   const [nearest] = nearestNames(name, known);
   const hint = nearest === undefined ? `there are ${known.join(', ')}.` : `did you mean ${nearest}?`;
-  return `There is no template ${JSON.stringify(name.slice(0, 100))} for ${toolchain}: ${hint}`;
+  return `Unknown template ${JSON.stringify(name.slice(0, 100))} for ${toolchain}: ${hint}`;
 }
 
 function namesOf({ name, aliases }: TemplateParameter): string[] {

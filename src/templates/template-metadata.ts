@@ -99,7 +99,7 @@ export const GeneratedPath = z
     /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/,
     'must be a relative path inside the project',
   )
-  .refine((path) => !path.split('/').some(isGitName), 'must not lie in .git, which git runs programs from');
+  .refine((path) => !path.split('/').some(isGitName), 'must not be inside .git, where git runs programs from');
 
 export const TemplateMetadata = z
   .strictObject({

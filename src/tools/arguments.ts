@@ -42,7 +42,7 @@ export const GitReference = z
   .min(1)
   .max(1000)
   .refine((name) => !name.startsWith('-'), 'must not begin with a dash: name a branch, a tag or a commit')
-  .refine((name) => !/\p{Cc}/u.test(name), 'must not hold control characters: name a branch, a tag or a commit');
+  .refine((name) => !/\p{Cc}/u.test(name), 'must not contain control characters: name a branch, a tag or a commit');
 
 const WINDOW = /^[1-9]\d{0,5}[smhdw]$/;
 const UNIT_MS: Readonly<Record<string, number>> = {

@@ -117,7 +117,7 @@ export interface Offer {
 export function offerOf(catalogue: readonly AnyTool[], choices: readonly string[]): Offer {
   const unknown = choices.filter((choice) => !TOOLSET_CHOICES.includes(choice));
   if (unknown.length > 0) {
-    const message = `There is no toolset ${unknown.map((name) => JSON.stringify(name)).join(', ')}: use ${TOOLSET_CHOICES.join(', ')}.`;
+    const message = `Unknown toolset ${unknown.map((name) => JSON.stringify(name)).join(', ')}: use ${TOOLSET_CHOICES.join(', ')}.`;
     throw new OrreryError('VALIDATION_ERROR', message, { unknown, known: TOOLSET_CHOICES });
   }
   const chosen = new Set(choices.length === 0 ? ['all'] : choices);

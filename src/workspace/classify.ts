@@ -80,7 +80,7 @@ function decodeUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): Decoded 
   // The decoder takes the byte order mark away, and puts U+FFFD for half a character.
   const text = new TextDecoder(encoding).decode(bytes);
   if (text.slice(0, BINARY_PROBE_BYTES).includes('\0')) return null;
-  return { text, notes: [`The file was read as ${encoding.toUpperCase()}, as its byte order mark says.`] };
+  return { text, notes: [`The file was read as ${encoding.toUpperCase()}, by its byte order mark.`] };
 }
 
 /**

@@ -46,7 +46,7 @@ export function findConfiguration(folder: string, top = topOf(folder)): FoundCon
       return { kind: 'unreadable', file, reason: `is larger than ${MAX_CONFIGURATION_BYTES / 1024} KB` };
     }
     if (read.kind === 'skipped' && at === folder) {
-      return { kind: 'unreadable', file, reason: 'is no regular file, or may not be read' };
+      return { kind: 'unreadable', file, reason: 'is not a regular file, or cannot be read' };
     }
   }
   return { kind: 'none' };

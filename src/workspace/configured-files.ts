@@ -20,7 +20,7 @@ export interface ConfiguredFiles {
  * by those that do.
  */
 export function configuredFiles(text: string): ConfiguredFiles {
-  const note = `${CONFIGURATION_FILE} is malformed, and what it says of files is not heeded.`;
+  const note = `${CONFIGURATION_FILE} is malformed, so its settings for files are ignored.`;
   const value = (text.match(/[[{]/g)?.length ?? 0) > MAX_OPENINGS ? undefined : parsed(text);
   return (isObject(value) ? listsOf(value) : null) ?? { ignores: '', tests: [], generated: [], note };
 }

@@ -135,7 +135,7 @@ async function statesOf(ask: Ask, repository: Repository, comparison: Comparison
   const beforeName =
     before === base.commit
       ? comparison.base
-      : `${before.slice(0, 12)}, where ${comparison.base} and ${afterName} parted`;
+      : `${before.slice(0, 12)}, where ${comparison.base} and ${afterName} diverged`;
   return { kind: 'states', before, after: head.commit, beforeName, afterName };
 }
 
@@ -162,7 +162,7 @@ const OTHERWISE = 'or compare commits with base and head';
 function mergeInProgress({ gitDirectory, workTree }: Repository): NoFileChanges | null {
   if (plainKind(gitDirectory, 'MERGE_HEAD') === 'missing') return null;
   return none(
-    `a merge is in progress in ${workTree}, so that what differs from HEAD is the work of both sides`,
+    `a merge is in progress in ${workTree}, so the differences from HEAD come from both sides`,
     `finish it with git commit or give it up with git merge --abort, ${OTHERWISE}`,
   );
 }
@@ -239,12 +239,12 @@ async function indexOf({ ask, folder }: Place): Promise<Index> {
   const index = await ask({ ask: 'index', folder });
   if (index.kind === 'failed') return notAnswered(index);
   const entries = parseIndex(outputOf(index));
-  if (entries === null) return none('git tells what its index holds in a way that is not understood', 'update git');
+  if (entries === null) return none('git's answer about its index could not be parsed', 'update git');
   const conflicts = [...new Set(entries.filter(({ isUnmerged }) => isUnmerged).map(({ path }) => path))];
   if (conflicts.length === 0) return { kind: 'index', entries };
   const rest = conflicts.length > SHOWN ? ` and ${conflicts.length - SHOWN} more` : '';
   return none(
-    `there are conflicts that are not resolved in ${conflicts.slice(0, SHOWN).join(', ')}${rest}`,
+    `unresolved conflicts in ${conflicts.slice(0, SHOWN).join(', ')}${rest}`,
     `resolve them and git add the files, ${OTHERWISE}`,
   );
 }
@@ -306,7 +306,7 @@ async function contentsOf(
 
 function notAnswered(result: GitResult): NoFileChanges {
   const reason = result.kind === 'failed' ? result.reason : 'git gave no answer';
-  return none(reason, 'see that git works there, or give the change as a patch');
+  return none(reason, 'check that git works there, or give the change as a patch');
 }
 
 function prefixOf({ workTree }: Repository, folder: string): string {

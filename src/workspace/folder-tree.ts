@@ -61,7 +61,7 @@ export class FolderTree {
   async at(names: readonly string[]): Promise<HeldFolder> {
     const { folder, missing } = await this.reach(names);
     if (missing.length === 0) return folder;
-    throw Object.assign(new Error(`${join(folder.path, ...missing)} is no longer there`), { code: 'ENOENT' });
+    throw Object.assign(new Error(`${join(folder.path, ...missing)} no longer exists`), { code: 'ENOENT' });
   }
 
   /** Makes a folder in one that is there, unless somebody else has just made it. */
@@ -99,7 +99,7 @@ export class FolderTree {
       const stats = await this.#disk.lstat(await parent.at(name));
       if (stats.isSymbolicLink()) throw await overLink(parent, name, this.#disk);
       const path = join(parent.path, name);
-      throw new OrreryError('FILE_SYSTEM_ERROR', `${path} is a file, where a folder is needed; nothing was written.`, {
+      throw new OrreryError('FILE_SYSTEM_ERROR', `${path} is a file instead of a folder; nothing was written.`, {
         path,
         code: 'ENOTDIR',
       });
@@ -112,7 +112,7 @@ export class FolderTree {
 }
 
 export function inGit(path: string): OrreryError {
-  const message = `${path} belongs to git, which runs what it finds there; nothing was written. Choose another folder.`;
+  const message = `${path} belongs to git, which runs files it finds there. Nothing was written; choose another folder.`;
   return new OrreryError('SECURITY_ERROR', message, { path });
 }
 
@@ -120,6 +120,6 @@ export function inGit(path: string): OrreryError {
 export async function overLink(folder: HeldFolder, name: string, disk: Disk): Promise<OrreryError> {
   const path = join(folder.path, name);
   const target = resolve(folder.path, await disk.readlink(await folder.at(name)));
-  const message = `${path} is a link to ${target}, and links are not followed when writing; nothing was written. Name the real place, or remove the link.`;
+  const message = `${path} is a link to ${target}, and writes do not follow links; nothing was written. Name the real path, or remove the link.`;
   return new OrreryError('SECURITY_ERROR', message, { path, target });
 }

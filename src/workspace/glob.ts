@@ -40,7 +40,7 @@ function anchoredMatcher(pattern: string, anchored: string): (path: string) => b
   }
   const alternatives = braceExpand(anchored, { braceExpandMax: MOST_ALTERNATIVES + 1 });
   if (alternatives.length > MOST_ALTERNATIVES) {
-    throw new RangeError(`stands for more than ${MOST_ALTERNATIVES} patterns`);
+    throw new RangeError(`expands to more than ${MOST_ALTERNATIVES} patterns`);
   }
   // A name without wildcards may be a folder's; `src/*` is for what stands in `src` itself.
   const hasWildName = /[*?[\]]/.test(anchored.slice(anchored.lastIndexOf('/') + 1));
@@ -56,16 +56,16 @@ function checkClosed(pattern: string): void {
     const character = pattern[at];
     if (character === '\\') at++;
     else if (character === '{') braces++;
-    else if (character === '}' && braces-- === 0) throw new RangeError('has a "}" that closes nothing');
+    else if (character === '}' && braces-- === 0) throw new RangeError('has an unmatched "}"');
     else if (character === '[') at = bracketEnd(pattern, at);
   }
-  if (braces > 0) throw new RangeError('has a "{" that is not closed');
+  if (braces > 0) throw new RangeError('has an unclosed "{"');
 }
 
 /** A bracket that comes first in a class is a member of it. */
 function bracketEnd(pattern: string, start: number): number {
   const first = start + (pattern[start + 1] === '!' || pattern[start + 1] === '^' ? 2 : 1);
   const end = pattern.indexOf(']', first + 1);
-  if (end === -1 || pattern.slice(start, end).includes('/')) throw new RangeError('has a "[" that is not closed');
+  if (end === -1 || pattern.slice(start, end).includes('/')) throw new RangeError('has an unclosed "["');
   return end;
 }

@@ -116,5 +116,5 @@ class FolderByPath implements HeldFolder {
 }
 
 function notThere(path: string): Error {
-  return Object.assign(new Error(`${path} is not the folder it was`), { code: 'ENOTDIR' });
+  return Object.assign(new Error(`${path} was replaced by another folder`), { code: 'ENOTDIR' });
 }

@@ -133,7 +133,7 @@ function problemOf(long: number, many: number): string | null {
     ...(long > 0 ? [`${counted(long)} longer than ${MAX_PATTERN_BYTES} bytes`] : []),
     ...(many > 0 ? [`${counted(many)} with wildcards beyond the first ${MOST_WILDCARDS}`] : []),
   ];
-  return said.length === 0 ? null : `${said.join(' and ')} ${long + many === 1 ? 'is' : 'are'} not heeded`;
+  return said.length === 0 ? null : `${said.join(' and ')} ${long + many === 1 ? 'is' : 'are'} ignored`;
 }
 
 function counted(patterns: number): string {

@@ -61,7 +61,7 @@ export class IgnoreRules {
     const name = folder === '' ? basename(file) : `${folder}/${basename(file)}`;
     if (read.kind === 'bytes') return this.plus(folder, read.bytes.toString('utf8'), name);
     if (read.kind === 'skipped' && read.reason === 'too_large') {
-      this.#onNote(`${name}: it is larger than ${MAX_IGNORE_FILE_BYTES / 1024} KB and not heeded.`);
+      this.#onNote(`${name}: it is larger than ${MAX_IGNORE_FILE_BYTES / 1024} KB and ignored.`);
     }
     return this;
   }

@@ -285,7 +285,7 @@ class Lister {
     const all = [...this.#aboutIgnoreFiles];
     this.notes.push(...all.slice(0, MOST_IGNORE_NOTES));
     const more = all.length - MOST_IGNORE_NOTES;
-    if (more > 0) this.notes.push(`As much is to be said of ${more} more ignore files.`);
+    if (more > 0) this.notes.push(`The same applies to ${more} more ignore files.`);
   }
 
   /** The place as it is inside, or null for a working tree whose repository is being listed already. */
@@ -342,14 +342,16 @@ class Lister {
     }
     this.#isGitEnded = result.wasEnded === true;
     const where = folder || 'the repository';
-    this.notes.push(`Ignore files were read in place of asking git about ${where}: ${result.reason}.`);
+    this.notes.push(`Ignore files were read instead of asking git about ${where}: ${result.reason}.`);
     return null;
   }
 
   /** What is known only when it is listed: that a repository is there which is not read. */
   noteRefusal(found: FoundRepository | null): void {
     if (found?.kind === 'refused') {
-      this.notes.push(`Ignore files were read in place of asking git, as a repository is not read: ${found.reason}.`);
+      this.notes.push(
+        `Ignore files were read instead of asking git, because the repository is not read: ${found.reason}.`,
+      );
     }
   }
 

@@ -33,7 +33,7 @@ const RULES: readonly PathRule[] = [
   },
   {
     error: 'INVALID_PARAMS',
-    reason: `leads over more than ${MAX_PATH_DEPTH} folders`,
+    reason: `has more than ${MAX_PATH_DEPTH} folders`,
     broken: (path) => path.split('/').length - 1 > MAX_PATH_DEPTH,
   },
   { error: 'SECURITY_ERROR', reason: 'contains a NUL character', broken: (path) => path.includes('\0') },

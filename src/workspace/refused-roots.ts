@@ -42,7 +42,7 @@ export function reasonToRefuse(folder: string, { platform, homes, explicit }: Ro
     const [system] = pattern.exec(path) ?? [];
     if (system === undefined) continue;
     if (system === path) return 'it is a system directory';
-    if (!explicit) return `it lies in the system directory ${system} and was not named explicitly`;
+    if (!explicit) return `it is in the system directory ${system} and was not named explicitly`;
   }
   return null;
 }

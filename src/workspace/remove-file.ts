@@ -50,6 +50,6 @@ async function removeEmpty(tree: FolderTree, folders: readonly string[]): Promis
 }
 
 function changed(path: string): OrreryError {
-  const message = `${path} was changed meanwhile, so it was left alone. Run it again.`;
+  const message = `${path} changed in the meantime, so it was left alone. Run it again.`;
   return new OrreryError('FILE_SYSTEM_ERROR', message, { path });
 }

@@ -44,7 +44,7 @@ export function findRepositoryAt(folder: string): FoundRepository | null {
   const head = plainKind(gitDirectory, 'HEAD');
   if (head === 'missing') return null;
   const refused = (reason: string): FoundRepository => ({ kind: 'refused', reason });
-  if (head !== 'file') return refused(`${join(gitDirectory, 'HEAD')} is no regular file`);
+  if (head !== 'file') return refused(`${join(gitDirectory, 'HEAD')} is not a regular file`);
 
   const shared = readPlainFile(gitDirectory, 'commondir', MAX_POINTER_BYTES);
   const commonDirectory = shared.kind === 'gone' ? gitDirectory : followed(gitDirectory, textOf(shared));
@@ -58,9 +58,10 @@ export function findRepositoryAt(folder: string): FoundRepository | null {
   }
 
   const config = configOf(commonDirectory);
-  if (config === null) return refused(`${join(commonDirectory, 'config')} is no regular file, or too large`);
+  if (config === null) return refused(`${join(commonDirectory, 'config')} is not a regular file, or is too large`);
   const unknown = unknownFormat(config);
-  if (unknown !== null) return refused(`${join(commonDirectory, 'config')} asks for ${unknown}, which is not known`);
+  if (unknown !== null)
+    return refused(`${join(commonDirectory, 'config')} asks for ${unknown}, which is not supported`);
   const workTree = isLinked ? null : workTreeSetting(gitDirectory, config);
   if (workTree !== null && followed(gitDirectory, workTree) !== folder) {
     return refused(
@@ -135,7 +136,7 @@ function isRegistered(gitDirectory: string, commonDirectory: string, dotGit: str
   return basename(place) === '.git' && followed(gitDirectory, dirname(place)) === dirname(dotGit);
 }
 
-/** What a repository configures in its own file; null where that is no regular file, or too large. */
+/** What a repository configures in its own file; null where that is not a regular file, or is too large. */
 export function configOf(directory: string): RepositoryConfig | null {
   const read = readPlainFile(directory, 'config', MAX_CONFIG_BYTES);
   return read.kind === 'skipped' ? null : new RepositoryConfig(textOf(read));

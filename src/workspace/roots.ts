@@ -134,8 +134,8 @@ export class Roots {
   checkAny(): void {
     if (this.all.length > 0) return;
     const message =
-      'No folder is open to tools: the server was started without --root in a folder that cannot be a root, and its ' +
-      'client has named none that can. Start it with --root and the folder of a project.';
+      'Tools have no folder to read: the server was started without --root in a folder that cannot be a root, and its ' +
+      'client named no usable one. Start it with --root and a project folder.';
     throw new OrreryError('SYSTEM_ERROR', message, { flag: '--root' });
   }
 
@@ -190,7 +190,7 @@ export class Roots {
     if (root === undefined) throw this.#error('SECURITY_ERROR', path, `leads outside the roots (${this.#names()})`);
     await checkThere(root);
     if (!(await isSpelledOut(given, root, real.path))) {
-      const reason = `leads over a symbolic link to ${real.path}, and links are not followed when writing: name that folder itself`;
+      const reason = `passes through a symbolic link to ${real.path}, and writes do not follow links: name that folder itself`;
       throw this.#error('SECURITY_ERROR', path, reason);
     }
     if (real.failure === null) return this.#inside(real.path, 'directory', path);
@@ -219,7 +219,7 @@ export class Roots {
     const folder = await this.resolveForWriting(known === null ? parent : resolve(known.root.path, parent));
     const from = folder.relative === '' ? name : `${folder.relative}/${name}`;
     if (this.isWithheld(from)) {
-      throw this.#error('SECURITY_ERROR', given, 'is not written, because its name says that it holds credentials');
+      throw this.#error('SECURITY_ERROR', given, 'is not written, because its name indicates credentials');
     }
     return { root: folder.root, absolute: resolve(folder.absolute, name), relative: from };
   }
@@ -252,7 +252,7 @@ export class Roots {
   #checkFolder(from: string, expect: Expected, given: string): void {
     if (expect === 'file') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a directory, but a file is needed');
     if (!this.#allowSecrets && isSecretFolder(from)) {
-      throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it keeps credentials');
+      throw this.#error('SECURITY_ERROR', given, 'is not read, because its name indicates credentials');
     }
   }
 
@@ -261,7 +261,7 @@ export class Roots {
     if (!stats.isFile()) throw this.#error('SECURITY_ERROR', given, 'is neither a regular file nor a directory');
     if (expect === 'directory') throw this.#error('FILE_SYSTEM_ERROR', given, 'is a file, but a directory is needed');
     if (this.isWithheld(from)) {
-      throw this.#error('SECURITY_ERROR', given, 'is not read, because its name says that it holds credentials');
+      throw this.#error('SECURITY_ERROR', given, 'is not read, because its name indicates credentials');
     }
   }
 
@@ -338,7 +338,7 @@ async function checkThere(root: Root | undefined): Promise<void> {
   if (root === undefined) return;
   const there = await realDirectory(root.path).catch(() => null);
   if (there === root.path) return;
-  const message = `The root ${root.path} is no longer there: restore it, or start the server with another --root.`;
+  const message = `The root ${root.path} no longer exists: restore it, or start the server with another --root.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: root.path });
 }
 

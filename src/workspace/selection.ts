@@ -64,7 +64,7 @@ export function trackedDerivedFiles(paths: readonly string[]): readonly string[]
     count < MANY_DERIVED
       ? []
       : [
-          `${count} of ${paths.length} files lie in folders called ${name}, as git tracks them: name those in .orreryignore unless they are the project's own code.`,
+          `${count} of ${paths.length} files are in folders called ${name} that git tracks: list them in .orreryignore unless they are the project's own code.`,
         ],
   );
 }

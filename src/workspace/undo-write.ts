@@ -108,7 +108,7 @@ async function undoFile(
     } else {
       const [now, before] = [join(folder.path, name), join(folder.path, backup)];
       keptSentences.push(
-        `${now} was changed by somebody else meanwhile, so it stays; as it was before, it is kept in ${before}`,
+        `${now} was changed by another process in the meantime, so it stays; its previous content is in ${before}`,
       );
     }
   }

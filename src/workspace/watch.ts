@@ -64,7 +64,7 @@ export class FolderWatch {
     if (this.#failure !== null || this.#isClosed) return;
     const wanted = this.#isRecursive ? new Set(['']) : folders;
     if (wanted.size > this.#maxFolders) {
-      this.#fail(`${wanted.size} folders are more than the ${this.#maxFolders} that are watched`);
+      this.#fail(`${wanted.size} folders exceed the limit of ${this.#maxFolders} watched folders`);
       return;
     }
     for (const [folder, started] of this.#watches) {

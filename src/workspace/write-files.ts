@@ -87,7 +87,7 @@ export async function settleWrites(
 async function settle(log: WriteLog, onNote: (sentence: string) => void, disk: Disk): Promise<void> {
   for (const { id, entry, isDone } of log.unfinished()) {
     const { kept, failures } = await (isDone ? clearWrite(entry, disk) : undoWrite(entry, disk));
-    for (const one of [...kept, ...failures]) onNote(`A write into ${entry.base} was cut off. ${one}.`);
+    for (const one of [...kept, ...failures]) onNote(`A write into ${entry.base} was interrupted. ${one}.`);
     if (failures.length === 0) log.forget(id);
   }
 }
@@ -165,7 +165,7 @@ async function checkUnchanged(kept: string, expected: string | Uint8Array, targe
 }
 
 function changed(path: string): OrreryError {
-  return new OrreryError('FILE_SYSTEM_ERROR', `${path} was changed meanwhile, so it was left alone. Run it again.`, {
+  return new OrreryError('FILE_SYSTEM_ERROR', `${path} changed in the meantime, so it was left alone. Run it again.`, {
     path,
   });
 }
@@ -207,7 +207,7 @@ function checkGoingOn(signal: AbortSignal | undefined): void {
 /** The entry stays in the journal: the next write tries once more. */
 function notTakenBack(base: string, cause: unknown, failures: readonly string[]): OrreryError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `Writing into ${base} failed (${reason}), and what had been written could not all be taken back: ${failures.join('; ')}.`;
+  const message = `Writing into ${base} failed (${reason}), and some writes could not be undone: ${failures.join('; ')}.`;
   return new OrreryError('FILE_SYSTEM_ERROR', message, { folder: base, failures }, cause);
 }
 

@@ -106,7 +106,7 @@ const NO_NAME = process.platform === 'win32' ? /^\.{0,2}$|[\0\\:]/ : /^\.{0,2}$|
 function namesOf(path: string, base: string): readonly string[] {
   const names = path.split('/');
   if (names.some((name) => NO_NAME.test(name))) {
-    const message = `${JSON.stringify(path)} is no path of a file in ${base}; nothing was written.`;
+    const message = `${JSON.stringify(path)} is not a path of a file in ${base}; nothing was written.`;
     throw new OrreryError('SECURITY_ERROR', message, { path });
   }
   if (names.some(isGitName)) throw inGit(join(base, path));
@@ -124,13 +124,13 @@ async function existing(tree: FolderTree, names: readonly string[], name: string
   if (stats.isSymbolicLink()) throw await overLink(folder, name, disk);
   const path = join(folder.path, name);
   const what = stats.isDirectory() ? 'a folder' : 'a device, a pipe or a socket';
-  const message = `There is ${what} where ${path} would be written; nothing was written. Choose another place.`;
+  const message = `${path} is ${what}; nothing was written. Choose another path.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path, code: 'EEXIST' });
 }
 
 function alreadyThere(paths: readonly string[], base: string): OrreryError {
   const message =
     `${paths.join(', ')} ${paths.length > 1 ? 'are' : 'is'} already in ${base}; nothing was written. ` +
-    'Allow overwriting, leave it out, or choose another folder.';
+    'Allow overwriting, omit it, or choose another folder.';
   return new OrreryError('FILE_SYSTEM_ERROR', message, { paths, code: 'EEXIST' });
 }

@@ -59,19 +59,19 @@ describe('a question that cannot be answered is answered with what to do', () =>
 
   it.each<Case>([
     ['analyze_symbol', { symbol: 'plain/gate.ts:0' }, 'plain/gate.ts has no line 0: lines count from 1.'],
-    ['analyze_symbol', { symbol: 'plain/gate.ts:99' }, 'Line 99 is behind the end of plain/gate.ts, which has 5 lines'],
+    ['analyze_symbol', { symbol: 'plain/gate.ts:99' }, 'Line 99 is beyond the end of plain/gate.ts, which has 5 lines'],
     [
       'analyze_symbol',
       { symbol: 'plain/gate.ts:2' },
-      'No symbol stands at line 2 of plain/gate.ts: give a line of one',
+      'No symbol is at line 2 of plain/gate.ts: give a line of a symbol',
     ],
     ['analyze_symbol', { symbol: 'plain/none.ts:1' }, 'The path "plain/none.ts" does not exist'],
     ['read_code', { path: 'plain/gate.ts:0' }, 'plain/gate.ts has no line 0: lines count from 1.'],
-    ['read_code', { path: 'plain/gate.ts:99' }, 'start_line 99 is behind the end of plain/gate.ts, which has 5 lines.'],
-    ['read_code', { path: 'plain/gate.ts', start_line: 6 }, 'start_line 6 is behind the end of plain/gate.ts'],
+    ['read_code', { path: 'plain/gate.ts:99' }, 'start_line 99 is beyond the end of plain/gate.ts, which has 5 lines.'],
+    ['read_code', { path: 'plain/gate.ts', start_line: 6 }, 'start_line 6 is beyond the end of plain/gate.ts'],
     ['read_code', { path: 'plain/gate.ts', start_line: 0 }, '"start_line" must be at least 1, not 0'],
     ['read_code', { path: 'plain/gate.ts:3-2' }, 'end_line 2 is before start_line 3: swap them, or leave one out.'],
-    ['analyze_name_similarity', { query: '(.*)' }, 'holds no letters or digits to compare names by: give a name.'],
+    ['analyze_name_similarity', { query: '(.*)' }, 'has no letters or digits to compare: give a name.'],
   ])('%s %j', async (tool, given, says) => {
     expect(await messageOf(tool, given)).toContain(says);
   });
@@ -92,9 +92,9 @@ describe('a question that cannot be answered is answered with what to do', () =>
     ['quality_gate', { changed_since: LONG }, '"changed_since" must have at most 1000 characters'],
     ['quality_gate', { baseline: LONG }, 'is longer than 4096 characters'],
     ['analyze_change', { base: LONG }, '"base" must be what git calls a commit: a branch, a tag or a hash'],
-    ['analyze_change', { patch: LONG }, 'make it anew against the files as they are, with git diff'],
+    ['analyze_change', { patch: LONG }, 'create it again from the current files with git diff'],
     ['generate_template', { resource_uri: LONG, parameters: {} }, 'does not begin with template://'],
-    ['list_templates', { category: LONG }, 'No template is of the category "xxx'],
+    ['list_templates', { category: LONG }, 'No template has the category "xxx'],
     ['search_templates', { query: LONG }, '"query" must have at most 1000 characters'],
     [
       'scaffold_project',
@@ -113,7 +113,7 @@ describe('a question that cannot be answered is answered with what to do', () =>
       { project_path: 'merging', changed_since: 'nowhere' },
       'nowhere names no commit of this repository',
     ],
-    ['analyze_code_churn', { project_path: 'plain' }, 'Churn is measured from git history, and there is none to read'],
+    ['analyze_code_churn', { project_path: 'plain' }, 'Churn is measured from git history, which is not available'],
   ])('%s %j', async (tool, given, says) => {
     expect(await messageOf(tool, given)).toContain(says);
   });

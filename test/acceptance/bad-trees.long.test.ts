@@ -35,7 +35,7 @@ describe('a root', () => {
     renameSync(root, join(parent, 'elsewhere'));
     for (const given of [{}, { project_path: '.' }, { project_path: root }, { project_path: 'src' }]) {
       expect(await server.call('analyze_complexity', given)).toMatchObject(
-        failed('FILE_SYSTEM_ERROR', 'no longer there'),
+        failed('FILE_SYSTEM_ERROR', 'no longer exists'),
       );
     }
     expect(await server.call('get_performance_metrics')).not.toHaveProperty('result.isError');
@@ -50,7 +50,7 @@ describe('a root', () => {
     writeFiles(root, { 'gate.ts': CODE });
     const server = await new BuiltServer({ args: [], cwd: root }).initialize();
     rmSync(root, { recursive: true });
-    expect(await server.call('analyze_complexity')).toMatchObject(failed('FILE_SYSTEM_ERROR', 'no longer there'));
+    expect(await server.call('analyze_complexity')).toMatchObject(failed('FILE_SYSTEM_ERROR', 'no longer exists'));
     mkdirSync(root);
     writeFiles(root, { 'a.ts': CODE, 'b.ts': CODE });
     expect(await server.call('analyze_complexity')).toMatchObject(analysed(2));
@@ -66,7 +66,7 @@ describe('a root', () => {
     await server.message(({ method }) => method === 'notifications/progress');
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     expect(await server.answer(1)).toHaveProperty('result.structuredContent');
-    expect(await server.call('analyze_complexity')).toMatchObject(failed('FILE_SYSTEM_ERROR', 'no longer there'));
+    expect(await server.call('analyze_complexity')).toMatchObject(failed('FILE_SYSTEM_ERROR', 'no longer exists'));
     expect(await server.end()).toBe(0);
     expect(server.stray).toEqual([]);
   });

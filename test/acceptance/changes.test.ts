@@ -59,7 +59,7 @@ describe('a change', () => {
 
   it.each([
     ['whole', { patch: patch('  nothing like it') }, 'does not apply to gate.ts: part 1'],
-    ['whole', { patch: patch('  nothing like it') }, 'make it anew against the files as they are'],
+    ['whole', { patch: patch('  nothing like it') }, 'create it again from the current files'],
     ['whole', { base: 'nowhere' }, 'nowhere names no commit of this repository: name a branch, a tag or a commit'],
     ['unborn', {}, 'nothing is committed yet on the branch that is checked out: commit once'],
     ['merging', {}, 'finish it with git commit or give it up with git merge --abort'],

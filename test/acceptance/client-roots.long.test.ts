@@ -89,7 +89,7 @@ describe('a client that names its roots', () => {
     await server.answerRoots({ result: { roots: roots.map((uri) => ({ uri })) } });
     expect(await server.filesOf()).toEqual(['one.ts']);
     expect(warningsIn(server.messages).filter((sentence) => sentence.startsWith('A root is left out.'))).toEqual([
-      expect.stringContaining('"https://example.org/one" is no address of a folder'),
+      expect.stringContaining('"https://example.org/one" is not the address of a folder'),
       expect.stringContaining('/ cannot be a root: it is the root of the file system'),
       expect.stringContaining('/nowhere/at/all does not exist'),
       expect.stringContaining('cannot be read'),

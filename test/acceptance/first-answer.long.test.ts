@@ -77,7 +77,7 @@ test('a server that is not to wait answers from what there is, says so, and refu
   ]);
   for (const { structuredContent, content } of [symbol, found]) {
     expect(structuredContent).toHaveProperty('index.state', 'building');
-    expect(JSON.stringify(content)).toContain('is being indexed for the first time: this answer rests on');
+    expect(JSON.stringify(content)).toContain('is being indexed for the first time: this answer is based on');
   }
   expect(gate.isError).toBe(true);
   expect(gate.structuredContent).toHaveProperty('error.name', 'INDEX_BUILDING');

@@ -150,7 +150,7 @@ describe.skipIf(onWindows)('a pipe in place of a file that git would read', () =
   test('is told, where it kept git from answering', async () => {
     const project_path = folders.at(-1) as string;
     const answer = await server.call('quality_gate', { project_path, changed_since: 'HEAD', checks: ['complexity'] });
-    expect(textOf(answer)).toMatch(/cannot be told: git was ended, as it had written nothing for \d+ seconds/);
+    expect(textOf(answer)).toMatch(/cannot be determined: git was stopped: it had written nothing for \d+ seconds/);
   });
 });
 

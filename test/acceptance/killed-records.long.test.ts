@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('a process that is killed at any s
       const now = readFileSync(join(place.tree, 'a.txt'), 'utf8');
       expect([step, history[0]?.content_hash]).toEqual([step, hash('sha256', now)]);
       if (killed.stdout !== '') expect(now).toBe('new\n');
-      const reasons = ['first', 'As it was found.'];
+      const reasons = ['first', 'First seen.'];
       expect(history.map(({ reason }) => reason)).toEqual(now === 'new\n' ? ['second', ...reasons] : reasons);
       expect(history.some(({ refused }) => refused !== undefined)).toBe(false);
       expect(readdirSync(place.tree)).toEqual(['a.txt']);

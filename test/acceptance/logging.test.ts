@@ -80,7 +80,7 @@ describe.each(['stdio', 'HTTP'])('a client over %s is told', (kind) => {
     expect(await toldBy(CHURN)).toEqual([
       {
         level: 'warning',
-        data: expect.stringMatching(/^The answer goes without a history: .* is in no git working tree\.$/),
+        data: expect.stringMatching(/^This answer lacks history: .* is in no git working tree\.$/),
       },
     ]);
     expect(await toldBy(SCAFFOLD)).toEqual([

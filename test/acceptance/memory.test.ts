@@ -54,7 +54,7 @@ describe('two servers on one tree', () => {
       [
         [`reason ${winner}`, null],
         [`reason ${1 - winner}`, 'conflict'],
-        ['As it was found.', null],
+        ['First seen.', null],
       ].sort(),
     );
     for (const server of servers) expect(await server.end()).toBe(0);

@@ -50,12 +50,12 @@ describe('the models that are set up', () => {
 
   it.each([
     [{}, { endpoint: ['http://localhost:1/v1'] }, /An endpoint is name=url/],
-    [{}, { endpoint: ['a=ftp://x/v1'] }, /The endpoint a is no address of models/],
-    [{}, { endpoint: ['a=http://user:sesame@x/v1'] }, /no address of models/],
+    [{}, { endpoint: ['a=ftp://x/v1'] }, /The endpoint a is not the address of a model server/],
+    [{}, { endpoint: ['a=http://user:sesame@x/v1'] }, /not the address of a model server/],
     [{}, { endpoint: ['a=http://x/v1?context=1'] }, /The context of the endpoint a is "1"/],
-    [{}, { endpoint: ['a=http://x/v1', 'a=http://y/v1'] }, /Two providers of models are called a/],
-    [{ GEMINI_API_KEY: 'sesame key' }, {}, /GEMINI_API_KEY has characters that no key has/],
-    [{}, { threads: 'http://x' }, /--threads \(ORRERY_THREADS\) is no address of a Redis server/],
+    [{}, { endpoint: ['a=http://x/v1', 'a=http://y/v1'] }, /Two model providers are called a/],
+    [{ GEMINI_API_KEY: 'sesame key' }, {}, /GEMINI_API_KEY has characters that a key cannot have/],
+    [{}, { threads: 'http://x' }, /--threads \(ORRERY_THREADS\) is not the address of a Redis server/],
   ])('are refused where a value cannot be used, without showing a secret', (env, flags, message) => {
     expect(() => settings(env as Record<string, string>, flags)).toThrow(message);
     expect(() => settings(env as Record<string, string>, flags)).not.toThrow(/sesame/);

@@ -54,7 +54,7 @@ describe('index', () => {
   });
 
   test.each([
-    ['.env', 'is not read, because its name says that it holds credentials'],
+    ['.env', 'is not read, because its name indicates credentials'],
     ['../index.scip', 'leads outside the roots'],
     ['package.json', 'package.json is not a whole SCIP index'],
     ['none.scip', 'does not exist'],

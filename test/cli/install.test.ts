@@ -60,7 +60,7 @@ describe('install', () => {
   test('says so when it finds none', async () => {
     const { status, stderr } = await install();
     expect(status).toBe(2);
-    expect(stderr).toContain('No client was found here');
+    expect(stderr).toContain('No client found on this machine');
   });
 
   test('shows the difference and writes nothing with --dry-run', async () => {
@@ -185,7 +185,7 @@ describe('install', () => {
     expect(kept()).toEqual(before);
     expect(readdirSync(project).sort()).toEqual(['.mcp.json', 'AGENTS.md']);
     expect(readdirSync(join(home, '.cursor'))).toEqual(['mcp.json']);
-    expect((await install('--remove', '--yes')).stdout).toContain('Nothing of Orrery is installed here');
+    expect((await install('--remove', '--yes')).stdout).toContain('Orrery is not installed here');
   });
 
   test('keeps the section for agents while another client of the project needs it', async () => {

@@ -66,7 +66,7 @@ describe('orrery keys', () => {
     [['add', 'ci', '--expires', 'tomorrow'], 'a date to come'],
     [['add', 'ci', '--root', 'nowhere'], 'nowhere'],
     [['remove'], 'Name the keys'],
-    [['list'], 'it is not there'],
+    [['list'], 'it does not exist'],
     [['show'], 'has no "show": use add, list, remove'],
   ])('%j leaves no file and says why', async (args, message) => {
     const { path, keys } = ring();

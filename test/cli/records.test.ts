@@ -130,7 +130,7 @@ describe('records', () => {
       .map((line) => (line.includes('"record":"document"') ? JSON.stringify(change(JSON.parse(line))) : line));
     const to = place();
     const { status, stderr } = await records(to, ['import'], lines.join('\n'));
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/Line \d+ is no record/)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/Line \d+ is not a record/)]);
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe('records', () => {
     const { status, stderr } = await records(place(), ['import'], lines.join('\n'));
     expect([status, stderr]).toEqual([
       2,
-      expect.stringMatching(/Line \d+ is no record \(pending\.0\.operation: must be/),
+      expect.stringMatching(/Line \d+ is not a record \(pending\.0\.operation: must be/),
     ]);
   });
 
@@ -167,14 +167,14 @@ describe('records', () => {
     expect(await records(at, ['export'])).toMatchObject({
       status: 0,
       stdout: '',
-      stderr: expect.stringContaining('Nothing is recorded'),
+      stderr: expect.stringContaining('No records'),
     });
     expect(existsSync(join(at.state, 'records.db'))).toBe(false);
   });
 
   test.each([
-    ['what is no JSON', (text: string) => `${text}nonsense\n`, /Line 9 is no record \(it is not JSON\)/],
-    ['a line that is cut off', (text: string) => text.slice(0, -20), /Line 8 is no record/],
+    ['what is no JSON', (text: string) => `${text}nonsense\n`, /Line 9 is not a record \(it is not JSON\)/],
+    ['a line that is cut off', (text: string) => text.slice(0, -20), /Line 8 is not a record/],
     [
       'a content that is not that of its hash',
       (text: string) => text.replace('const a = 2', 'const a = 3'),
@@ -220,7 +220,7 @@ describe('doctor', () => {
   test('finds records whole, and tells how many', async () => {
     expect(await diagnosis(place())).toMatchObject({ detail: 'none of this project yet' });
     expect((await diagnosis(await filled())).detail).toBe(
-      '3 versions, 0 refused writes, 1 decisions, 0 shared documents, 0 sessions, 3 contents, all whole',
+      '3 versions, 0 refused writes, 1 decisions, 0 shared documents, 0 sessions, 3 contents, all intact',
     );
   });
 

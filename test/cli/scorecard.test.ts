@@ -32,7 +32,7 @@ const PART: HealthPart = {
   score: null,
   value: null,
   unit: '% of the code that tests reach',
-  basis: 'There is no code to test.',
+  basis: 'No code to test.',
 };
 
 const NO_CARD: Scorecard = {
@@ -74,7 +74,7 @@ test('an empty project is not measured rather than zero', () => {
     'engine  /src/engine, measured in 1.2 s',
     '',
     '  files       0',
-    '  languages   none that Orrery knows',
+    '  languages   none that Orrery supports',
     '  functions   0',
     '  code lines  0',
     '  cyclomatic  not measured',
@@ -83,7 +83,7 @@ test('an empty project is not measured rather than zero', () => {
     '',
     'Health not measured',
     '',
-    '  tests                          –  There is no code to test.',
+    '  tests                          –  No code to test.',
   ]);
 });
 

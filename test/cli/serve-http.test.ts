@@ -84,15 +84,15 @@ describe('serve --http', () => {
   });
 
   test.each([
-    [['--keys', 'none.json'], 'none.json cannot be read: it is not there'],
-    [['--keys', 'none.json', '--token', 'sesame'], '--token is for a server that all share'],
-    [['--keys', 'none.json', '--no-token'], '--no-token is for a server that all share'],
+    [['--keys', 'none.json'], 'none.json cannot be read: it does not exist'],
+    [['--keys', 'none.json', '--token', 'sesame'], '--token is for a server with one shared token'],
+    [['--keys', 'none.json', '--no-token'], '--no-token is for a server with one shared token'],
     [['--oauth-audience', 'x'], 'name it with --oauth-issuer'],
     [['--oauth-issuer', 'https://issuer.example.com'], '--oauth-resource the address that clients connect to'],
     [['--oauth-issuer', 'http://issuer.example.com', '--oauth-resource', 'https://x.example.com/mcp'], 'https address'],
     [
       ['--oauth-issuer', 'https://issuer.example.com', '--oauth-resource', 'x.example.com'],
-      'no address of this server',
+      'cannot be the audience of tokens',
     ],
   ])('says what is wrong with %j', async (options, message) => {
     const { status, stderr } = await orrery(['serve', '--http', '0', ...options], { cwd: temporaryFolder() });

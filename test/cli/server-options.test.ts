@@ -113,20 +113,20 @@ describe('the embedding model', () => {
   });
 
   test.each([
-    [
-      'claude',
-      {},
-      'The embedder is "claude": give --embedder (ORRERY_EMBEDDER) one of local, gemini, openai-compatible',
-    ],
+    ['claude', {}, 'Unknown embedder "claude": set --embedder (ORRERY_EMBEDDER) to local, gemini, openai-compatible'],
     ['gemini', {}, '--embedder gemini needs GEMINI_API_KEY'],
     ['openai-compatible', {}, '--embedder openai-compatible needs ORRERY_EMBEDDING_URL'],
     ['openai-compatible', { ORRERY_EMBEDDING_URL: 'http://h/v1' }, 'needs ORRERY_EMBEDDING_MODEL'],
-    ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_URL: 'localhost:11434' }, 'ORRERY_EMBEDDING_URL is no address'],
+    [
+      'openai-compatible',
+      { ...OLLAMA, ORRERY_EMBEDDING_URL: 'localhost:11434' },
+      'ORRERY_EMBEDDING_URL is not the address',
+    ],
     ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_URL: 'file:///etc/passwd' }, 'ORRERY_EMBEDDING_URL is no'],
     [
       'openai-compatible',
       { ...OLLAMA, ORRERY_EMBEDDING_URL: 'http://h/v1?key=a' },
-      'a key goes into ORRERY_EMBEDDING_KEY',
+      'put a key into ORRERY_EMBEDDING_KEY',
     ],
     ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_MODEL: '../x' }, 'ORRERY_EMBEDDING_MODEL is "../x"'],
     ['openai-compatible', { ...OLLAMA, ORRERY_EMBEDDING_DIMENSION: '12' }, 'give a whole number from 64 to 3072'],

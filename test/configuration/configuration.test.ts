@@ -67,7 +67,9 @@ describe('the text of a configuration', () => {
   test.each(['roots', 'allowWrites', 'models', 'assistant', 'embedder', 'toolsets'])(
     'cannot say what a server may do: %s',
     (key) => {
-      expect(messageOf(JSON.stringify({ [key]: ['/'] }))).toContain(`"${key}" is for who starts the server to say`);
+      expect(messageOf(JSON.stringify({ [key]: ['/'] }))).toContain(
+        `"${key}" can be set only by the person who starts the server`,
+      );
     },
   );
 
@@ -118,7 +120,7 @@ describe('the configuration of a folder', () => {
     writeFiles(outside, { 'other.json': '{"gate": {"complexity": 1}}' });
     const folder = temporaryFolder();
     symlinkSync(join(outside, 'other.json'), join(folder, 'orrery.json'));
-    expect(refusalOf(() => Configuration.for(folder)).message).toContain('is no regular file');
+    expect(refusalOf(() => Configuration.for(folder)).message).toContain('is not a regular file');
   });
 
   test('is not read where it is larger than a person writes', () => {

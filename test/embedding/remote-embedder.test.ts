@@ -209,13 +209,17 @@ describe('a server that fails', () => {
 describe('an answer that cannot be used', () => {
   const vector = (numbers: readonly unknown[]) => ({ data: [{ index: 0, embedding: numbers }] });
   it.each([
-    ['cut off', '{"data": [{"index": 0, "embe', 'its answer is no JSON, or was cut off'],
+    ['cut off', '{"data": [{"index": 0, "embe', 'its answer is not JSON, or was cut off'],
     ['of another form', '{"vectors": []}', 'its answer has no list "data"'],
     ['of fewer vectors', '{"data": []}', 'it answered with 0 vectors for 1 texts'],
-    ['with what is no number', JSON.stringify(vector([1, null])), 'something else than finite numbers'],
-    ['with numbers that are not finite', '{"data":[{"index":0,"embedding":[1,1e999]}]}', 'than finite numbers'],
-    ['with an empty vector', JSON.stringify(vector([])), 'something else than a vector'],
-    ['of another text', '{"data":[{"index":7,"embedding":[1]}]}', 'which vector is of which text'],
+    ['with what is no number', JSON.stringify(vector([1, null])), 'entries are not finite numbers'],
+    [
+      'with numbers that are not finite',
+      '{"data":[{"index":0,"embedding":[1,1e999]}]}',
+      'entries are not finite numbers',
+    ],
+    ['with an empty vector', JSON.stringify(vector([])), 'an entry that is not a vector'],
+    ['of another text', '{"data":[{"index":7,"embedding":[1]}]}', 'does not assign the vectors to the texts'],
     ['null', 'null', 'its answer has no list "data"'],
   ])('is told of when it is %s', async (_, text, message) => {
     const server = await modelServer({
@@ -251,7 +255,7 @@ describe('an answer that cannot be used', () => {
     const embedder = embedderOf(server);
     await query(embedder);
     server.behave((response) => answer(response, 200, { data: [{ index: 0, embedding: new Array(32).fill(1) }] }));
-    expect((await failureOf(query(embedder))).message).toContain('have 32 dimensions where 64 were expected');
+    expect((await failureOf(query(embedder))).message).toContain('have 32 dimensions instead of 64');
   });
 });
 

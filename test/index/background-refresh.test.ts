@@ -151,7 +151,7 @@ describe('a tree that cannot be watched', () => {
     await eventually(() => expect(onNote).toHaveBeenCalledTimes(1));
     expect(onNote).toHaveBeenCalledWith(
       folder,
-      expect.stringContaining('2 folders are more than the 1 that are watched'),
+      expect.stringContaining('2 folders exceed the limit of 1 watched folders'),
     );
     writeFileSync(join(folder, 'c.ts'), 'export const c = 1;\n');
     expect((await indexer.index(folder)).files.map(({ path }) => path)).toEqual(['a.ts', 'c.ts', 'inner/b.ts']);

@@ -37,14 +37,14 @@ test.each<[GivenRange, string | null, string | null]>([
 ])('%j', (given, start, end) => expect(parsed(given)).toEqual([start, end]));
 
 test.each<[GivenRange, RegExp]>([
-  ['', /no time range/],
-  ['/', /no time range/],
-  ['yesterday', /no time range/],
-  ['5y', /no time range/],
-  ['-5m', /no time range/],
-  ['1.5h', /no time range/],
+  ['', /not a time range/],
+  ['/', /not a time range/],
+  ['yesterday', /not a time range/],
+  ['5y', /not a time range/],
+  ['-5m', /not a time range/],
+  ['1.5h', /not a time range/],
   ['0h', /no length/],
-  ['2026-01-01/2026-02-01/2026-03-01', /no time range/],
+  ['2026-01-01/2026-02-01/2026-03-01', /not a time range/],
   ['2026-02-30/2026-03-01', /start "2026-02-30" is no time/],
   ['2026-01-01T25:00/', /start .* is no time/],
   ['2026-01-01T10:00+99:00/', /no time/],

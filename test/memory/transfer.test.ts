@@ -48,6 +48,6 @@ describe('an exported decision', () => {
 
   it('is not imported with a sketch that is malformed', async () => {
     const lines = (await exported(await anchored())).replace('"sketch":"s1.', '"sketch":"s0.');
-    await expect(imported(lines)).rejects.toThrow(/Line 2 is no record \(anchors\.0\.sketch: must be a sketch\)/);
+    await expect(imported(lines)).rejects.toThrow(/Line 2 is not a record \(anchors\.0\.sketch: must be a sketch\)/);
   });
 });

@@ -122,7 +122,7 @@ describe('a call that is stopped', () => {
     expect(await call).toMatchObject({
       error: {
         errorName: 'REQUEST_CANCELLED',
-        message: expect.stringMatching(/had not finished at its deadline of 7 s.*--deadline/),
+        message: expect.stringMatching(/did not finish within its deadline of 7 s.*--deadline/),
         data: { deadline_seconds: 7 },
       },
     });
@@ -221,7 +221,7 @@ describe('createApplication', () => {
   it('refuses a folder of templates that is not there, or is none', async () => {
     for (const folder of ['/no/such/folder', import.meta.filename]) {
       const opened = createApplication({ ...options, roots: ['.'], toolsets: [], templateFolders: [folder] });
-      await expect(opened).rejects.toThrow(`There is no folder of templates ${folder}`);
+      await expect(opened).rejects.toThrow(`No such folder of templates: ${folder}`);
     }
   });
 });
@@ -240,7 +240,7 @@ describe('work that is no call of a tool', () => {
     const hurried = await sampleApplication({ limits: { deadline: 0.01 } });
     await expect(hurried.perform('looking', {}, endlessly)).rejects.toMatchObject({
       errorName: 'REQUEST_CANCELLED',
-      message: expect.stringContaining('looking was cancelled: it had not finished at its deadline'),
+      message: expect.stringContaining('looking was cancelled: it did not finish within its deadline'),
     });
     const application = await sampleApplication();
     const controller = new AbortController();

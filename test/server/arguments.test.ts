@@ -162,8 +162,8 @@ describe('arguments that do not fit', () => {
       { who: 'A', name: 'B' },
       [{ field: 'name', error: 'is another name of "who"; give one of them' }],
     ],
-    ['a list', ['Ada'], [{ field: 'arguments', error: 'must be an object with one member an argument' }]],
-    ['a string', 'Ada', [{ field: 'arguments', error: 'must be an object with one member an argument' }]],
+    ['a list', ['Ada'], [{ field: 'arguments', error: 'must be an object with one member per argument' }]],
+    ['a string', 'Ada', [{ field: 'arguments', error: 'must be an object with one member per argument' }]],
   ])('are told: %s', (_, given, problems) => {
     expect(problemsOf(given)).toEqual(problems);
   });

@@ -36,7 +36,7 @@ describe('the life of a connection', () => {
   it.each(INVALID)('stays %s on %s and says why', (state, event) => {
     const result = transition(state, event);
     expect(result).toMatchObject({ valid: false, state });
-    expect(result.valid ? '' : result.reason).toBe(`"${event}" has no place while the connection is ${state}`);
+    expect(result.valid ? '' : result.reason).toBe(`"${event}" is not allowed while the connection is ${state}`);
   });
 
   it('has a rule for every pair of state and event', () => {

@@ -395,7 +395,9 @@ describe('the handshake', () => {
   it('reports an initialized that comes out of turn and drops it', async () => {
     const { say, warnings, received } = await connect({ shakeHands: false });
     await say({ jsonrpc: '2.0', method: 'notifications/initialized' });
-    expect(warnings).toEqual(['Invalid transition: "initialized" has no place while the connection is uninitialized.']);
+    expect(warnings).toEqual([
+      'Invalid transition: "initialized" is not allowed while the connection is uninitialized.',
+    ]);
     expect(received).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ describe('a server', () => {
     const connection = new RawConnection(await sampleApplication());
     await connection.initialize('2025-06-18');
     expect(await connection.request(1, 'tool/list')).toMatchObject({
-      error: { code: -32601, message: 'There is no method "tool/list": did you mean tools/list?' },
+      error: { code: -32601, message: 'Unknown method "tool/list": did you mean tools/list?' },
     });
     expect(await connection.request(2, 'greeet')).toMatchObject({ error: { data: { close_names: ['greet'] } } });
   });

@@ -323,7 +323,7 @@ describe('a store on a full disk', () => {
         store.facts.put([facts(1)]);
         store.facts.put(Array.from({ length: 100 }, (_, id) => facts(1000 + id, 4000)));
         expect(store.isWritable).toBe(false);
-        expect(notes.join()).toMatch(/no room for the index/);
+        expect(notes.join()).toMatch(/No room is left for the index/);
         expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
         expect(store.facts.get(facts(1000).key)).toBeNull();
         store.facts.put([facts(2)]);

@@ -63,7 +63,7 @@ describe('a catalogue', () => {
     const catalogue = await sampleCatalogue({ 'makefile/rust/cli': {}, 'makefile/go/cli': {} });
     expect(fault(() => catalogue.matching({ toolchain: 'ruts' }))).toMatchObject({
       errorName: 'INVALID_PARAMS',
-      message: 'No template is of the toolchain "ruts": did you mean rust?',
+      message: 'No template has the toolchain "ruts": did you mean rust?',
     });
     expect(fault(() => catalogue.matching({ category: 'zzz' }))).toMatchObject({
       message: expect.stringContaining('use one of makefile.'),

@@ -46,14 +46,14 @@ describe.skipIf(onWindows).each(nastyFiles)('%s', (_what, make) => {
     }
   });
 
-  it('is no manifest of a scaffolded project', async () => {
+  it('is not a manifest of a scaffolded project', async () => {
     const [folder, other] = [temporaryFolder(), temporaryFolder()];
     writeFiles(other, { outside: manifestText(manifestOf({})) });
     await make({ path: join(folder, MANIFEST_FILE), outside: join(other, 'outside'), limit: MIB });
     expect(() => readManifest(folder)).toThrow(
       expect.objectContaining({
         errorName: 'FILE_SYSTEM_ERROR',
-        message: expect.stringMatching(/is larger than|cannot be read, or is no regular file/),
+        message: expect.stringMatching(/is larger than|cannot be read, or is not a regular file/),
       }),
     );
   });
@@ -81,9 +81,11 @@ describe('a manifest', () => {
     const folder = temporaryFolder();
     const large = manifestOf(Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`f${at}`, ''])));
     writeFiles(folder, { [MANIFEST_FILE]: JSON.stringify(large) });
-    expect(() => readManifest(folder)).toThrow(/is no manifest.*files/);
-    expect(() => manifestText(large)).toThrow(/larger than it may be/);
-    expect(() => manifestText({ ...manifestOf({}), parameters: { a: 'x'.repeat(MIB) } })).toThrow(/larger than it may/);
+    expect(() => readManifest(folder)).toThrow(/is not a manifest.*files/);
+    expect(() => manifestText(large)).toThrow(/exceed its size limit/);
+    expect(() => manifestText({ ...manifestOf({}), parameters: { a: 'x'.repeat(MIB) } })).toThrow(
+      /exceed its size limit/,
+    );
   });
 
   it.skipIf(onWindows)(

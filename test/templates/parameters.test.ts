@@ -58,7 +58,7 @@ describe('parameters', () => {
   it('are known by their other names', async () => {
     expect(valuesFor(await template(), { project_name: 'demo', author: 'Ada' })).toMatchObject({ author_name: 'Ada' });
     expect(await problems({ project_name: 'demo', author: 'Ada', author_name: 'Bea' })).toEqual([
-      'author_name and author are the same parameter: give one.',
+      'author_name and author are the same parameter: give only one.',
     ]);
   });
 
@@ -86,8 +86,8 @@ describe('parameters', () => {
     ['features', 'a', 'features must be a list of texts, not the text "a".'],
     ['features', ['a', 1], 'features has an item 2 that must be a text, not 1.'],
     ['features', ['a', 'B'], 'features has an item 2 that must match [a-z]+, not the text "B".'],
-    ['author', 'a\0b', 'author holds characters that are no text.'],
-    ['author', '\ud800', 'author holds characters that are no text.'],
+    ['author', 'a\0b', 'author contains characters that are not text.'],
+    ['author', '\ud800', 'author contains characters that are not text.'],
     ['features', { length: 1 }, 'features must be a list of texts, not an object.'],
     ['project_name', '../../etc', 'project_name must match [A-Za-z][A-Za-z0-9_-]{0,63}, not the text "../../etc".'],
   ])('%s cannot be %j', async (name, value, message) => {

@@ -67,9 +67,9 @@ describe('a scaffold', () => {
     const { files, errors } = await scaffolded({ templates: ['makefile', 'makefiles', 'makefile/none', 'a/b/c'] });
     expect(files).toHaveLength(1);
     expect(errors).toEqual([
-      { template: 'makefiles', error: 'There is no template "makefiles" for rust: did you mean makefile?' },
-      { template: 'makefile/none', error: expect.stringContaining('There is no template "makefile/none"') },
-      { template: 'a/b/c', error: expect.stringContaining('There is no template "a/b/c"') },
+      { template: 'makefiles', error: 'Unknown template "makefiles" for rust: did you mean makefile?' },
+      { template: 'makefile/none', error: expect.stringContaining('Unknown template "makefile/none"') },
+      { template: 'a/b/c', error: expect.stringContaining('Unknown template "a/b/c"') },
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('a scaffold', () => {
     const { files, errors } = await scaffolded({ templates: ['makefile', 'makefile', 'makefile/library'] });
     expect(files).toHaveLength(1);
     expect(errors).toEqual([
-      { template: 'makefile/library', error: 'Makefile is also what template://makefile/rust/cli generates.' },
+      { template: 'makefile/library', error: 'template://makefile/rust/cli also generates Makefile.' },
     ]);
   });
 

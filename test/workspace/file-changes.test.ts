@@ -135,7 +135,7 @@ describe('where there is no change to look at', () => {
     expect(await refusal(folder)).toMatch(/^a merge is in progress .*git merge --abort/);
     git(folder, 'merge', '--abort');
     expect(() => git(folder, 'cherry-pick', 'side')).toThrow();
-    expect(await refusal(folder)).toMatch(/^there are conflicts that are not resolved in a\.ts: resolve them/);
+    expect(await refusal(folder)).toMatch(/^unresolved conflicts in a\.ts: resolve them/);
     expect(await refusal(folder, { kind: 'commits', base: 'main', head: 'side' })).toBe('none');
   });
 });
@@ -168,13 +168,13 @@ describe('files as a patch would have them', () => {
     const root = temporaryFolder();
     writeFiles(root, { 'a.ts': 'a\n' });
     expect(patched(root, root, patch('a.ts', 'x', 'y'))).toMatch(
-      /does not apply to a\.ts: part 1 .* line 1 is not "x".*: make it anew/,
+      /does not apply to a\.ts: part 1 .* line 1 is not "x".*: create it again/,
     );
-    expect(patched(root, root, patch('a.ts', 'b', 'a'))).toMatch(/has been applied to a\.ts already: leave patch out/);
-    expect(patched(root, root, patch('gone.ts', 'a', 'b'))).toMatch(/changes gone\.ts, and there is no such file/);
-    expect(patched(root, root, patch('../out.ts', 'a', 'b'))).toMatch(/\.\.\/out\.ts, which lies outside the root/);
+    expect(patched(root, root, patch('a.ts', 'b', 'a'))).toMatch(/was already applied to a\.ts: omit patch/);
+    expect(patched(root, root, patch('gone.ts', 'a', 'b'))).toMatch(/changes gone\.ts, which does not exist/);
+    expect(patched(root, root, patch('../out.ts', 'a', 'b'))).toMatch(/\.\.\/out\.ts, which is outside the root/);
     expect(patched(root, root, '--- /dev/null\n+++ b/a.ts\n@@ -0,0 +1 @@\n+a\n')).toMatch(
-      /makes a\.ts, which is there already/,
+      /creates a\.ts, which already exists/,
     );
   });
 

@@ -134,7 +134,7 @@ describe('what an ignore file has too much of', () => {
 
   test('is said: patterns of great length', () => {
     const { said, rules } = notes(`${'a'.repeat(1025)}\nb\n`);
-    expect(said).toEqual(['src/.ignore: one pattern longer than 1024 bytes is not heeded.']);
+    expect(said).toEqual(['src/.ignore: one pattern longer than 1024 bytes is ignored.']);
     expect(rules.excludes('src/b')).toBe(true);
   });
 

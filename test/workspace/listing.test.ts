@@ -417,7 +417,7 @@ describe('the configuration of a tree', () => {
   ])('hides nothing where it is malformed, which is said: %#', async (text) => {
     const { paths, notes } = await listFiles(repository({ 'orrery.json': text, 'a.ts': '' }));
     expect(paths).toEqual(['a.ts', 'orrery.json']);
-    expect(notes).toEqual(['orrery.json is malformed, and what it says of files is not heeded.']);
+    expect(notes).toEqual(['orrery.json is malformed, so its settings for files are ignored.']);
   });
 });
 

@@ -180,10 +180,10 @@ describe('a repository is refused', () => {
     const other = repository();
     rmSync(join(folder, '.git', name));
     execFileSync('mkfifo', [join(folder, '.git', name)]);
-    expect(refusal(folder)).toContain(`${name} is no regular file`);
+    expect(refusal(folder)).toContain(`${name} is not a regular file`);
     rmSync(join(folder, '.git', name));
     symlinkSync(join(other, '.git', name), join(folder, '.git', name));
-    expect(refusal(folder)).toContain(`${name} is no regular file`);
+    expect(refusal(folder)).toContain(`${name} is not a regular file`);
   });
 });
 

@@ -337,7 +337,7 @@ describe('a root that disappears', () => {
     for (const path of [undefined, '.', 'src/main.zig', folder.replaceAll(sep, '/')]) {
       const error = await failure(roots.resolve(path, 'any'));
       expect(error.errorName).toBe('FILE_SYSTEM_ERROR');
-      expect(error.message).toContain('no longer there');
+      expect(error.message).toContain('no longer exists');
     }
   });
 
@@ -345,11 +345,11 @@ describe('a root that disappears', () => {
     const { roots, folder, outside } = await project();
     renameSync(folder, `${folder}-moved`);
     symlinkSync(outside, folder, 'junction');
-    expect((await failure(roots.resolve('secret.txt', 'any'))).message).toContain('no longer there');
+    expect((await failure(roots.resolve('secret.txt', 'any'))).message).toContain('no longer exists');
     rmSync(folder);
     writeFiles(join(folder, '..'), { root: 'now a file' });
-    expect((await failure(roots.resolve('.', 'file'))).message).toContain('no longer there');
-    expect((await failure(roots.resolve('src', 'any'))).message).toContain('no longer there');
+    expect((await failure(roots.resolve('.', 'file'))).message).toContain('no longer exists');
+    expect((await failure(roots.resolve('src', 'any'))).message).toContain('no longer exists');
   });
 });
 

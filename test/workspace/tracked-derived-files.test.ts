@@ -6,7 +6,7 @@ const many = (folder: string) => Array.from({ length: 250 }, (_, at) => `${folde
 describe('files that tools write and git tracks', () => {
   it('are told of by the folder they lie in, where there are many', () => {
     const [note, ...others] = trackedDerivedFiles(['src/a.ts', ...many('web/node_modules')]);
-    expect(note).toMatch(/^250 of 251 files lie in folders called node_modules, as git tracks them/);
+    expect(note).toMatch(/^250 of 251 files are in folders called node_modules that git tracks/);
     expect(others).toEqual([]);
   });
 

@@ -114,7 +114,7 @@ describe('a folder watch', () => {
     const { started, start } = fakeWatches();
     const watch = new FolderWatch('/tree', () => {}, { start, platform: 'linux', maxFolders: 2 });
     watch.follow(new Set(['', 'a', 'b']));
-    expect(watch.failure).toBe('3 folders are more than the 2 that are watched');
+    expect(watch.failure).toBe('3 folders exceed the limit of 2 watched folders');
     expect(started.size).toBe(0);
   });
 });

@@ -112,7 +112,7 @@ describe('settling what was cut off', () => {
       writeFileSync(join(left.base, 'run'), 'theirs');
       const notes: string[] = [];
       await settleWrites(left.journal, (note) => notes.push(note));
-      expect(notes).toEqual([expect.stringContaining('changed by somebody else')]);
+      expect(notes).toEqual([expect.stringContaining('changed by another process')]);
       const { run, ...others } = files(left.base);
       expect(run).toBe('theirs');
       expect(Object.values(others)).toContain('old run');

@@ -41,7 +41,7 @@ export const WEAKNESS_RULES: WeaknessRules = {
     'sent directly',
     89,
     'A value is written into a statement of SQL.',
-    'Give the statement places for its values (`?`, `$1`, `:name`), and pass the values beside it.',
+    'Use placeholders (`?`, `$1`, `:name`) in the statement, and pass the values separately.',
   ),
   'security/code-injection': weakness(
     'CodeInjection',
@@ -49,14 +49,14 @@ export const WEAKNESS_RULES: WeaknessRules = {
     'sent directly',
     95,
     'Text that is not fixed is run as code.',
-    'Read the value as data (JSON, a table of what is allowed) instead of running it.',
+    'Read the value as data (JSON, a table of allowed values) instead of running it.',
   ),
   'security/template-injection': weakness(
     'TemplateInjection',
     'high',
     'none',
     1336,
-    'A template is made of values, which may hold instructions themselves.',
+    'A template is built from values, which may contain template code.',
     'Keep the template fixed, and pass values as its variables.',
   ),
   'security/ldap-injection': weakness(
@@ -129,7 +129,7 @@ export const WEAKNESS_RULES: WeaknessRules = {
     'none',
     79,
     'What a client sent becomes part of a page without being escaped.',
-    'Set it as text, or escape it for the place it stands in.',
+    'Set it as text, or escape it for its context.',
   ),
   'security/prototype-pollution': weakness(
     'PrototypePollution',
@@ -176,7 +176,7 @@ export const WEAKNESS_RULES: WeaknessRules = {
     'medium',
     'none',
     338,
-    'A secret is made of random numbers that can be foretold.',
+    'A secret is built from predictable random numbers.',
     "Use the system's generator for cryptography.",
   ),
   'security/unverified-certificate': weakness(

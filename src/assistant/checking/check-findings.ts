@@ -56,7 +56,7 @@ function checked<T extends ModelFinding>(finding: T, tree: CheckedTree): Checked
   if (path === null) return { finding, path, problems: [noSuchFile(file, tree)] };
   const lines = linesIn(path, tree);
   const isBeyond = line !== null && lines !== null && (line < 1 || line > lines);
-  const beyond = isBeyond ? [`${path} has ${lines} lines: there is no line ${line}.`] : [];
+  const beyond = isBeyond ? [`${path} has ${lines} lines: line ${line} does not exist.`] : [];
   return { finding, path, problems: [...beyond, ...strangeNames(title, path, isBeyond ? null : line, tree)] };
 }
 
@@ -79,7 +79,7 @@ function noSuchFile(file: string, { index }: CheckedTree): string {
     file,
     index.files.map(({ path }) => path),
   )[0];
-  return `There is no file ${file}${near === undefined ? '' : `; perhaps ${near} is meant`}.`;
+  return `No such file: ${file}${near === undefined ? '' : `; perhaps ${near} is meant`}.`;
 }
 
 function linesIn(path: string, { index, textOf }: CheckedTree): number | null {
@@ -137,7 +137,7 @@ function elsewhere(name: string, { index }: CheckedTree): string {
   for (let symbol = 0; symbol < graph.symbolCount; symbol++) {
     const node = graph.fileCount + symbol;
     if (graph.name(node) === name) {
-      return ` It stands in ${graph.name(graph.fileOf(node))}:${graph.symbolLine[symbol]}.`;
+      return ` It is in ${graph.name(graph.fileOf(node))}:${graph.symbolLine[symbol]}.`;
     }
   }
   return '';

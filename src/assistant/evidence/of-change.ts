@@ -82,7 +82,7 @@ export async function evidenceOfChange(change: WeighedChange, surroundings: Surr
 /** What is not told one by one. */
 function leftOut(items: readonly EvidenceItem[]): UnmeasuredPart[] {
   const rest = items.length - MOST_OF_A_KIND;
-  return rest <= 0 ? [] : [{ what: items[0]?.kind ?? '', reason: `there are ${rest} more than are told` }];
+  return rest <= 0 ? [] : [{ what: items[0]?.kind ?? '', reason: `${rest} more are not listed` }];
 }
 
 type Gatherer = (
@@ -123,7 +123,7 @@ function complexityChanges({ symbols }: ChangeAnalysis): EvidenceItem[] {
         line,
         title: `${named(symbol)} has a cognitive complexity of ${after.cognitive}`,
         detail: `${was} Above ${warning} a function is hard to follow; cyclomatic complexity is ${after.cyclomatic}, nesting ${after.nesting}.`,
-        fix: 'Take parts that have a meaning of their own out into functions, or return early.',
+        fix: 'Extract parts with a clear meaning into functions, or return early.',
       },
     ];
   });
@@ -152,7 +152,7 @@ function apiChanges({ exports }: ChangeAnalysis): EvidenceItem[] {
       line,
       title: `${named(symbol)} ${EXPORT_WORDS[change]}${isUsed ? `, and ${counted(uses.length, 'place')} in other files ${uses.length === 1 ? 'uses' : 'use'} it` : ''}`,
       detail: `${isUsed ? `Used in ${some(uses)}.` : 'No use of it in other files is known.'}${is}`,
-      fix: isUsed ? 'See that these places fit what it is now.' : null,
+      fix: isUsed ? 'Check these places against the new signature.' : null,
     };
   });
 }

@@ -96,7 +96,7 @@ function complexity({ index, paths }: Known): EvidenceItem[] {
           line,
           title: `\`${qualifiedName(facts.definitions, definition)}\` is complex: cognitive ${metrics.cognitive}, cyclomatic ${metrics.cyclomatic}`,
           detail: `${counted(metrics.codeLines, 'line')} of code, nesting ${metrics.nesting}, ${counted(metrics.parameters, 'parameter')}. Above ${cognitive.warning} and ${cyclomatic.warning} a function is hard to follow.`,
-          fix: 'Take parts that have a meaning of their own out into functions, or return early.',
+          fix: 'Extract parts with a clear meaning into functions, or return early.',
         },
       ];
     }),

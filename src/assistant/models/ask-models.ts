@@ -119,7 +119,7 @@ class Asking {
         if (!(thrown instanceof ModelFailure)) throw thrown;
         if (thrown.kind === 'thinking' && this.#thinking.kind !== 'none') {
           this.#thinking = { kind: 'none' };
-          this.#warnings.push('The model did not take what it was told of thinking, and was asked without.');
+          this.#warnings.push('The model rejected the thinking setting, so Orrery asked again without it.');
           continue;
         }
         const wait = Math.max(waitsMs[attempt] ?? 0, thrown.waitMs ?? 0);

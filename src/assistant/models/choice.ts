@@ -133,6 +133,6 @@ function unknown(wanted: string, offers: readonly Offered[]): OrreryError {
       ? 'no provider of models was set up where the server was started'
       : `there are ${listed.join('; ')}, and any other of a provider as provider/model`;
   const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  const message = `There is no model ${JSON.stringify(wanted.slice(0, 100))}: ${known}; "auto" chooses, "none" asks none.${meant}`;
+  const message = `Unknown model ${JSON.stringify(wanted.slice(0, 100))}: ${known}; "auto" chooses, "none" asks none.${meant}`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'model', known: names });
 }

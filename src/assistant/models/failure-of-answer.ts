@@ -33,10 +33,10 @@ const WORDS: Readonly<Record<FailureKind, string>> = {
   key: 'the key was refused',
   quota: 'its quota is used up',
   rate: 'too many requests',
-  outage: 'it has a fault of its own, or is busy',
+  outage: 'it has an internal error, or is busy',
   timeout: 'it took too long',
   too_long: 'the question is longer than it can read',
-  thinking: 'it does not take what it was told of thinking',
+  thinking: 'it rejects the thinking setting',
   refused: 'it refused the request',
 };
 

@@ -57,5 +57,5 @@ function bounded(response: Response): Response {
 /** The system's code, where there is one: `ECONNREFUSED`. */
 function reasonOf(thrown: unknown): string {
   const { cause } = thrown as { readonly cause?: { readonly code?: unknown; readonly message?: unknown } };
-  return String(cause?.code ?? cause?.message ?? 'no reason is given');
+  return String(cause?.code ?? cause?.message ?? 'without a reason');
 }

@@ -1,7 +1,7 @@
 /**
  * What went wrong with a model:
  * `key` it was refused; `quota` nothing is left of what was paid for; `rate` too many requests for now; `outage` it is not there or
- * has a fault of its own; `timeout`; `too_long` more than it can read; `thinking` it does not take what it was told of thinking;
+ * has a fault of its own; `timeout`; `too_long` more than it can read; `thinking` it rejects the thinking setting;
  * `refused` anything else about the request.
  */
 export const FAILURE_KINDS = ['key', 'quota', 'rate', 'outage', 'timeout', 'too_long', 'thinking', 'refused'] as const;

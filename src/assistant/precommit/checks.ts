@@ -62,7 +62,7 @@ export function conflictMarkers({ path, added }: Pick<ReviewedChange, 'path' | '
       line: ours.line,
       title: `${path} holds markers of a merge conflict`,
       detail: 'Lines that begin with <<<<<<< and >>>>>>> were added.',
-      fix: 'Choose what is to stand there, and take the markers out.',
+      fix: 'Choose one side, and remove the markers.',
     },
   ];
 }
@@ -81,7 +81,7 @@ function largeFiles({ path, change }: ReviewedChange): EvidenceItem[] {
       path,
       line: null,
       title: `${path} is ${(bytes / LARGE).toFixed(1)} MiB large`,
-      detail: 'What is committed stays in the history of every clone.',
+      detail: 'A committed secret stays in the history of every clone.',
       fix: 'See whether it has to be in the repository; large data belongs into Git LFS or elsewhere.',
     },
   ];
@@ -215,7 +215,7 @@ export function missingDocs(
       line: first.line,
       title: `${counted(changed.length, 'symbol')} that other files can see changed, and no documentation did`,
       detail: `${some(changed.map(({ title }) => /`([^`]*)`/.exec(title)?.[1] ?? title))}.`,
-      fix: 'See whether documentation or a list of changes tells of them.',
+      fix: 'Check whether the documentation or the changelog mentions them.',
     },
   ];
 }

@@ -68,7 +68,7 @@ export function debugLeftovers(
           path,
           line,
           title: `\`${what}\` was added`,
-          detail: 'It is mostly written to look for a fault, and left by mistake.',
+          detail: 'Such lines are usually written while debugging and left in by mistake.',
           fix: 'Take it out, or use what the project logs with.',
           cwe: null,
         },

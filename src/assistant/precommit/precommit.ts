@@ -59,7 +59,7 @@ export async function precommit(request: PrecommitRequest, surroundings: Surroun
     evidence,
     ...verdictFloor(evidence, [
       ...looked.flatMap(({ report }) => report.problem ?? []),
-      ...unread.map(({ what, reason }) => `Nothing can be told of ${what}: ${withoutStop(reason)}.`),
+      ...unread.map(({ what, reason }) => `Nothing is known about ${what}: ${withoutStop(reason)}.`),
     ]),
     not_measured: [...looked.flatMap(({ not_measured }) => not_measured), ...unread, ...cut],
     redactions: summedRedactions(looked.map(({ redactions }) => redactions)),
@@ -82,7 +82,7 @@ async function lookAt(
   };
   const read = await readPending(repository, folder, wanted, { signal: surroundings.signal });
   if (read.kind === 'none') {
-    const problem = `What is pending cannot be told, as ${withoutStop(read.reason)}.`;
+    const problem = `Pending changes cannot be read: ${withoutStop(read.reason)}.`;
     return {
       report: { ...UNTOLD, path: path || '.', problem },
       redactions: {},
@@ -193,7 +193,7 @@ function reportOf(
 export function precommitSummary({ repositories, verdict, evidence, not_measured }: PrecommitReport): string {
   const changes = repositories.reduce((sum, { changes: some }) => sum + some.length, 0);
   if (repositories.length === 0 && not_measured.length === 0)
-    return 'There is no git repository here, and so nothing to commit.';
+    return 'This is not a git repository, so there is nothing to commit.';
   const isTold = not_measured.length === 0 && repositories.every(({ problem }) => problem === null);
   if (changes === 0 && isTold)
     return `Nothing is pending in ${counted(repositories.length, 'repository', 'repositories')}.`;

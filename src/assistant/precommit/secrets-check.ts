@@ -61,7 +61,7 @@ export function secretFiles({ path, change, text }: ReviewedChange): EvidenceIte
       path,
       line: null,
       title: `${path} is added, and its name says that it holds credentials`,
-      detail: isOpen ? 'Nothing in it looks like one.' : 'What it holds is not shown to a model.',
+      detail: isOpen ? 'Nothing in it looks like one.' : 'Its content is not sent to a model.',
       fix: 'Leave it out of the commit (`git rm --cached`) and name it in .gitignore.',
       cwe: HARD_CODED_CREDENTIALS,
     },

@@ -74,7 +74,7 @@ export function assemble(given: Assembling): Assembled {
   const plan = planFiles(files, Math.min(budget.files, left), given.mostFiles);
   const skipped = [...given.skipped, ...plan.skipped];
   const warnings = [
-    ...(measured.left > 0 ? [`${measured.left} items of what was measured were not sent.`] : []),
+    ...(measured.left > 0 ? [`${measured.left} measured items were not sent.`] : []),
     ...(history.warning === null ? [] : [history.warning]),
     ...(blocks.skipped.length === 0
       ? []
@@ -123,7 +123,7 @@ export function messagesOf({ history, files, request }: Assembled): readonly Mes
 }
 
 const WEB_SEARCH =
-  'If something current from the web would change the answer, end with a list of searches that whoever asked should make: you cannot search yourself.';
+  'If something current from the web would change the answer, end with a list of searches for the caller to run: you cannot search yourself.';
 
 /** What is asked, part by part: what a turn of a thread keeps of a call. */
 export function questionOf(sections: readonly Section[], useWebSearch: boolean): string {

@@ -152,7 +152,7 @@ export class RedisThreadStore implements ThreadStore {
       return await work(await this.#connected());
     } catch (thrown) {
       const { hostname, port } = new URL(this.#url);
-      const reason = thrown instanceof Error ? thrown.message : 'no reason is given';
+      const reason = thrown instanceof Error ? thrown.message : 'without a reason';
       const message = `The Redis server at ${hostname}:${port || '6379'}, which keeps threads, failed: ${reason}. See whether it runs, or start Orrery without --threads.`;
       throw new OrreryError('DATABASE_ERROR', message, { reason: 'threads' });
     }

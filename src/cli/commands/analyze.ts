@@ -36,13 +36,13 @@ export const analyze = defineCommand<CallFlags>({
   usage: '<what> [dir|file|symbol] [arguments...]',
   summary: `measure something: ${NAMES.join(', ')}`,
   details:
-    'The folder becomes the root, unless --root names one. Arguments are those of the tool, as in "orrery call". The exit ' +
-    'status is 2 for an analysis that could not run, such as one of an unknown symbol.',
+    'The folder becomes the root, unless --root names one. Takes the arguments of the tool, as in "orrery call". The exit ' +
+    'status is 2 for an analysis that could not run, such as for an unknown symbol.',
   examples: [
     ['orrery analyze complexity src --top-files 5', 'Find the most complex code below src'],
     ['orrery analyze complexity --format full', 'Every function of the working directory'],
-    ['orrery analyze symbol Parser.parse', 'Who calls it, and what it calls'],
-    ['orrery analyze dead-code --min-dead-lines 0', 'Everything that nothing uses'],
+    ['orrery analyze symbol Parser.parse', 'Callers and callees'],
+    ['orrery analyze dead-code --min-dead-lines 0', 'Everything unused'],
   ],
   options: [...VIEW_OPTIONS, ...MEASURING_OPTIONS],
   subjects: NAMES,
@@ -73,7 +73,7 @@ export const analyze = defineCommand<CallFlags>({
 });
 
 function unknownAnalysis(what: string): OrreryError {
-  const message = `Unknown analysis: ${what}. Known are ${NAMES.join(', ')}.`;
+  const message = `Unknown analysis: ${what}. Use ${NAMES.join(', ')}.`;
   return new OrreryError('INVALID_PARAMS', message, { known: NAMES });
 }
 

@@ -24,7 +24,7 @@ export const call = defineCommand<CallFlags>({
     ['orrery call analyze_complexity top_files=5', 'Call a tool with one argument'],
     ['orrery call analyze_complexity \'{"format": "sarif"}\' > complexity.sarif', 'The same with JSON'],
     ['orrery call get_performance_metrics --json', 'Print the structured result'],
-    ['orrery call analyze_symbol --help', 'What a tool takes'],
+    ['orrery call analyze_symbol --help', 'The arguments of a tool'],
   ],
   options: [...VIEW_OPTIONS, ...TOOL_OPTIONS],
   subjects: 'tools',

@@ -8,13 +8,13 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export const completion = defineCommand<JsonFlag>({
   name: 'completion',
   usage: '<shell>',
-  summary: 'print a script that has a shell complete command lines: bash, zsh, fish',
+  summary: 'print a completion script for bash, zsh or fish',
   details:
-    'Commands, options and their words, tools and their arguments are in the script: nothing is run to complete a line.',
+    'The script contains commands, options and their values, tools and their arguments: completing a line runs nothing.',
   examples: [
-    ['eval "$(orrery completion bash)"', 'For this bash; in ~/.bashrc for all'],
+    ['eval "$(orrery completion bash)"', 'For this bash; put it into ~/.bashrc to keep it'],
     ['orrery completion fish > ~/.config/fish/completions/orrery.fish', 'For fish'],
-    ['eval "$(orrery completion zsh)"', 'For zsh, after compinit; in ~/.zshrc for all'],
+    ['eval "$(orrery completion zsh)"', 'For zsh, after compinit; put it into ~/.zshrc to keep it'],
   ],
   options: [],
   subjects: SHELLS,
@@ -22,7 +22,7 @@ export const completion = defineCommand<JsonFlag>({
   async run({ positionals: [name = ''], io }) {
     const shell = SHELLS.find((one) => one === name);
     if (shell === undefined) {
-      const message = `There is no completion for ${JSON.stringify(name)}: use ${SHELLS.join(', ')}.`;
+      const message = `No completion for ${JSON.stringify(name)}: use ${SHELLS.join(', ')}.`;
       throw new OrreryError('INVALID_PARAMS', message, { known: SHELLS });
     }
     const [{ SCRIPTS }, { completionWords }, { COMMANDS }, { peoplesTools }] = await Promise.all([

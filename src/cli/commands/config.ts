@@ -28,13 +28,13 @@ interface Row {
 export const config = defineCommand<ConfigFlags>({
   name: 'config',
   usage: '[dir] [arguments...]',
-  summary: 'every setting that holds for a folder, and where it comes from',
+  summary: 'every setting that applies to a folder, and its source',
   details:
-    'A flag wins over the environment, that over the nearest orrery.json from the folder up to the top of its repository, and that over the ' +
-    'default. Arguments are those of the tools that heed a setting, such as --complexity-threshold 15. A file with mistakes is an error that ' +
+    'Flags override the environment, which overrides the nearest orrery.json between the folder and the top of its repository, which overrides the ' +
+    'default. Takes the arguments of the tools that use a setting, such as --complexity-threshold 15. A file with mistakes is an error that ' +
     'names each line.',
   examples: [
-    ['orrery config', 'What holds in the working directory'],
+    ['orrery config', 'The settings of the working directory'],
     ['orrery config --json', 'The same for a program to read'],
     ['orrery config --schema > orrery.schema.json', 'The JSON Schema of orrery.json, for editors'],
   ],
@@ -132,7 +132,7 @@ async function givenSettings(words: readonly string[]): Promise<ReadonlyMap<Sett
 function unknownArgument(argument: string, tools: Awaited<ReturnType<typeof peoplesTools>>): OrreryError {
   const known = tools.flatMap(({ settings = {} }) => Object.keys(settings));
   const [nearest] = nearestNames(argument, known);
-  const hint = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean "${nearest}"`;
+  const hint = nearest === undefined ? `use ${known.join(', ')}` : `did you mean "${nearest}"`;
   return new OrreryError('INVALID_PARAMS', `No setting has an argument "${argument}": ${hint}.`, { known });
 }
 

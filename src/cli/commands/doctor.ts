@@ -17,13 +17,13 @@ interface Diagnosis extends Finding {
 
 export const doctor = defineCommand<DoctorFlags>({
   name: 'doctor',
-  summary: 'check that everything Orrery needs is here and works',
-  details: 'Exits with 1 when something is broken, and says what to do about it.',
+  summary: 'check that everything Orrery needs is installed and works',
+  details: 'Exits with 1 when something is broken, and says how to fix it.',
   examples: [
     ['orrery doctor', 'Check this installation'],
     ['orrery doctor --json', 'The same for a program to read'],
   ],
-  options: [{ name: 'state', value: 'dir', description: 'folder for what is remembered between runs' }],
+  options: [{ name: 'state', value: 'dir', description: 'folder for records and caches' }],
 
   async run({ flags, io }) {
     const { CHECKS } = await import('../doctor/checks.ts');

@@ -46,9 +46,9 @@ const WRITERS: Readonly<
 export const edges = defineCommand<EdgesFlags>({
   name: 'edges',
   usage: '[dir]',
-  summary: 'every edge between the symbols of a project, however many there are',
+  summary: 'print every edge between the symbols of a project',
   details:
-    'Each with its kind, its line, how sure it is and the rule that found it, recursion included. SCIP, which code browsers read, has definitions and the lines of each edge. Diagrams, which show the most important of them, are what "orrery analyze graph" draws.',
+    'Each edge has its kind, line, certainty and the rule that found it; recursion is included. SCIP, which code browsers read, has definitions and the lines of each edge. For a diagram of the most important edges use "orrery analyze graph".',
   examples: [
     ['orrery edges > edges.jsonl', 'One JSON object a line'],
     ['orrery edges --kinds calls --format graphml > calls.graphml', 'Calls, for Gephi, yEd or networkx'],

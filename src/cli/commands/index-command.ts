@@ -12,12 +12,12 @@ interface IndexFlags extends ServerFlags, JsonFlag {
 export const index = defineCommand<IndexFlags>({
   name: 'index',
   usage: '[dir]',
-  summary: 'build or refresh the index of a project and say what is in it',
+  summary: 'build or refresh the index of a project and summarise it',
   details: 'With --verify, exits with 1 when the index differs from one rebuilt from scratch.',
   examples: [
     ['orrery index', 'Index the working directory'],
-    ['orrery index --scip index.scip', 'Also take the references that scip-typescript or another indexer found'],
-    ['orrery index ../engine --verify', 'Prove that the index of another project is right'],
+    ['orrery index --scip index.scip', 'Also use the references that scip-typescript or another indexer found'],
+    ['orrery index ../engine --verify', 'Verify the index of another project'],
   ],
   options: [
     { name: 'verify', description: 'compare the index with one rebuilt from scratch' },

@@ -27,36 +27,36 @@ const IDS = CLIENTS.map(({ id }) => id);
 export const install = defineCommand<InstallFlags>({
   name: 'install',
   usage: '[clients...]',
-  summary: 'tell coding agents about Orrery, or remove it again',
+  summary: 'add Orrery to coding agents, or remove it again',
   details:
-    `Clients: ${IDS.join(', ')}; none means those that are found here. The change is shown first and asked about; ` +
-    'everything else in a file stays as it is, and a copy of the file is kept beside it. ' +
-    'An entry for a project can be committed if the command is installed globally. --remove gives back the files as they were.',
+    `Clients: ${IDS.join(', ')}; none means those found on this machine. The command shows the change and asks first; ` +
+    'the rest of the file stays as it is, with a copy of the file next to it. ' +
+    'An entry for a project can be committed if the command is installed globally. --remove restores the files.',
   examples: [
     ['orrery install claude-code cursor', 'Set up two clients for this project'],
     ['orrery install --scope user --dry-run', 'Show what would change in your own settings'],
-    ['orrery install zed opencode --agents-md', 'Tell agents in AGENTS.md, too, when to ask what'],
+    ['orrery install zed opencode --agents-md', 'Also add to AGENTS.md when to use which tool'],
     ['orrery install codex --remove --yes', 'Remove the entry without asking'],
-    ['orrery install --remove', 'Take back all that was installed here and in your own settings'],
+    ['orrery install --remove', 'Remove every entry from this project and your own settings'],
   ],
   options: [
     {
       name: 'scope',
       value: 'scope',
       choices: SCOPES,
-      description: 'project or user (default: project, where the client has it)',
+      description: 'project or user (default: project, if the client supports it)',
     },
     { name: 'root', value: 'dir', repeatable: true, description: 'folder the server may read; may be repeated' },
     { name: 'toolsets', value: 'names', description: 'toolsets the server offers, separated by commas' },
     { name: 'allow-writes', description: 'let the server write files inside the roots' },
-    { name: 'agents-md', description: 'add to AGENTS.md or CLAUDE.md, as the clients read, when to ask what' },
+    { name: 'agents-md', description: 'add to AGENTS.md or CLAUDE.md, as the clients read, when to use which tool' },
     { name: 'dry-run', description: 'show the changes and write nothing' },
     { name: 'yes', description: 'write without asking' },
     {
       name: 'keep-settings',
-      description: 'keep what an existing entry sets beyond the command, such as env; by default it goes',
+      description: 'keep other settings of an existing entry, such as env; by default they are removed',
     },
-    { name: 'remove', description: 'take back what was installed; no client means all' },
+    { name: 'remove', description: 'remove the entries again; no client means all' },
   ],
   subjects: IDS,
 
@@ -123,7 +123,7 @@ function wishesOf(clients: readonly string[], flags: InstallFlags): InstallWishe
 async function show(planned: readonly Planned[], wishes: InstallWishes, io: Io): Promise<void> {
   const style = styleFor(io.stdout, io.env);
   const told = toldOf(planned, wishes);
-  if (told.length === 0) io.stdout.write('Nothing of Orrery is installed here.\n');
+  if (told.length === 0) io.stdout.write('Orrery is not installed here.\n');
   for (const { change, note, others } of told) {
     const { of, action, before, after } = change;
     io.stdout.write(styled`${style.bold(of.name)}: ${summaryOf(change, wishes)}\n`);
@@ -142,7 +142,7 @@ async function show(planned: readonly Planned[], wishes: InstallWishes, io: Io):
 function summaryOf({ of, place, action }: Planned['change'], { remove }: InstallWishes): string {
   const shown = place.target === of.file ? of.file : `${of.file} (leads to ${place.target})`;
   if (action !== 'none') return `${action} ${shown}`;
-  return `${shown} ${remove ? 'has nothing of it' : 'says so already'}`;
+  return `${shown} ${remove ? 'has no entry' : 'is up to date'}`;
 }
 
 async function agreed(
@@ -152,10 +152,7 @@ async function agreed(
   keep: () => Promise<readonly Planned[]>,
 ): Promise<readonly Planned[]> {
   if (io.stdin.isTTY !== true || json) {
-    throw new OrreryError(
-      'INVALID_PARAMS',
-      'Nothing was written, as there is no terminal to ask in: add --yes to write, or --dry-run.',
-    );
+    throw new OrreryError('INVALID_PARAMS', 'Nothing was written: no terminal to confirm in. Use --yes or --dry-run.');
   }
   const { Questions } = await import('../terminal/questions.ts');
   const questions = new Questions(io);

@@ -31,16 +31,16 @@ const TASKS: Readonly<Record<string, (task: Task) => Promise<void>>> = {
 export const keys = defineCommand<KeysFlags>({
   name: 'keys',
   usage: '<what> [names...]',
-  summary: 'keys of those who may use a server over HTTP: add, list, remove',
+  summary: 'keys for a server over HTTP: add, list, remove',
   details:
-    'The file holds hashes of the keys alone; a key is printed once, when it is made. A server that uses the file heeds every change at once.',
+    'The file has only hashes of the keys; a key is printed once, when it is created. A server that uses the file applies every change at once.',
   examples: [
+    ['orrery keys add ci --keys ~/orrery-keys.json --toolsets core', 'Create a key that reads, with the core tools'],
     [
-      'orrery keys add ci --keys ~/orrery-keys.json --toolsets core',
-      'Make a key that reads, with the tools most needed',
+      'orrery keys add ada --keys ~/orrery-keys.json --root ~/src/engine --write',
+      'Create a key that may write, in one root',
     ],
-    ['orrery keys add ada --keys ~/orrery-keys.json --root ~/src/engine --write', 'One that may write, in one root'],
-    ['orrery keys remove ci --keys ~/orrery-keys.json', 'Let a key in no longer'],
+    ['orrery keys remove ci --keys ~/orrery-keys.json', 'Revoke a key'],
   ],
   options: [
     { name: 'keys', value: 'file', description: 'the file of keys (ORRERY_KEYS)' },
@@ -48,11 +48,11 @@ export const keys = defineCommand<KeysFlags>({
       name: 'root',
       value: 'dir',
       repeatable: true,
-      description: 'of add: folder that the key opens, of those that the server has; may be repeated (default: all)',
+      description: 'of add: root that the key may use; repeatable (default: all)',
     },
     { name: 'toolsets', value: 'names', description: 'of add: toolsets, separated by commas (default: all)' },
-    { name: 'write', description: 'of add: it may write files, where the server may' },
-    { name: 'expires', value: 'date', description: 'of add: when it ends, such as 2027-01-31 or 2027-01-31T12:00:00Z' },
+    { name: 'write', description: 'of add: may write files, if the server may' },
+    { name: 'expires', value: 'date', description: 'of add: expiry, such as 2027-01-31 or 2027-01-31T12:00:00Z' },
   ],
   subjects: Object.keys(TASKS),
 
@@ -63,7 +63,7 @@ export const keys = defineCommand<KeysFlags>({
       throw new OrreryError('INVALID_PARAMS', message, { known: Object.keys(TASKS) });
     }
     const file = flags.keys ?? (io.env.ORRERY_KEYS || undefined);
-    if (file === undefined) throw new OrreryError('INVALID_PARAMS', 'No file of keys is named: add --keys FILE.');
+    if (file === undefined) throw new OrreryError('INVALID_PARAMS', 'Missing option: --keys FILE.');
     await task({ path: resolve(io.cwd(), file), names, flags, io });
     return 0;
   },
@@ -71,7 +71,7 @@ export const keys = defineCommand<KeysFlags>({
 
 async function addKey({ path, names: [name, ...others], flags, io }: Task): Promise<void> {
   if (name === undefined || others.length > 0) {
-    throw new OrreryError('INVALID_PARAMS', 'A key has one name: "orrery keys add NAME --keys FILE".');
+    throw new OrreryError('INVALID_PARAMS', 'Give the key one name: "orrery keys add NAME --keys FILE".');
   }
   const [{ newKeyToken }, { tokenDigest }] = await Promise.all([
     import('../../store/http-token.ts'),
@@ -109,7 +109,7 @@ async function removeKeys({ path, names, io }: Task): Promise<void> {
   await change(path, (before) => {
     const unknown = names.filter((name) => !before.some((key) => key.name === name));
     if (unknown.length === 0) return before.filter(({ name }) => !names.includes(name));
-    const message = `${path} has no key ${unknown.join(', ')}: "orrery keys list" shows those it has.`;
+    const message = `${path} has no key ${unknown.join(', ')}: "orrery keys list" shows its keys.`;
     throw new OrreryError('INVALID_PARAMS', message, { unknown });
   });
   io.stderr.write(`Removed ${names.join(', ')}.\n`);
@@ -138,7 +138,7 @@ async function foldersOf(given: readonly string[], cwd: string): Promise<string[
 function instantOf(given: string): string {
   const at = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.test(given) ? Date.parse(given) : Number.NaN;
   if (!Number.isNaN(at) && at > Date.now()) return new Date(at).toISOString();
-  const message = `--expires is "${given}": give a date to come, such as 2027-01-31, or a time with its zone.`;
+  const message = `--expires is "${given}": give a future date, such as 2027-01-31, or a time with its zone.`;
   throw new OrreryError('INVALID_PARAMS', message);
 }
 

@@ -28,12 +28,12 @@ const MAX_BYTES = 256 * 1024 * 1024;
 export const records = defineCommand<RecordsFlags>({
   name: 'records',
   usage: '<what> [file]',
-  summary: 'what is remembered of a project: export, import',
+  summary: 'records of a project: export, import',
   details:
-    'Versions of files, refused writes, decisions, sessions and shared documents as JSON lines. Importing keeps what is there already, and may be done again.',
+    'Versions of files, refused writes, decisions, sessions and shared documents as JSON lines. An import keeps existing records, and can be repeated.',
   examples: [
-    ['orrery records export > records.jsonl', 'Keep a copy of what is remembered of this project'],
-    ['orrery records import records.jsonl', 'Take it in again, here or elsewhere'],
+    ['orrery records export > records.jsonl', 'Back up this project's records'],
+    ['orrery records import records.jsonl', 'Import it, here or elsewhere'],
   ],
   options: [...TOOL_OPTIONS],
   subjects: Object.keys(TASKS),
@@ -61,7 +61,7 @@ async function exportRecords({ application, io }: Task): Promise<void> {
     const known = await context.knownRecords(root);
     return known === null ? null : exportLines(known.records);
   });
-  if (lines === null) io.stderr.write('Nothing is recorded of this project yet.\n');
+  if (lines === null) io.stderr.write('No records of this project yet.\n');
   for (const line of lines ?? []) io.stdout.writeFile(`${line}\n`);
 }
 

@@ -15,9 +15,9 @@ interface ReportFlags extends ServerFlags, JsonFlag {
 export const report = defineCommand<ReportFlags>({
   name: 'report',
   usage: '[dir]',
-  summary: 'write a report that people can look at',
+  summary: 'write a report for people',
   details:
-    'One HTML file that needs no network and no server: the page of the project, with all that it shows but code and what changes by the minute.',
+    'One HTML file that needs no network and no server: the project's page, without code and live data.',
   examples: [
     ['orrery report --html report.html', 'Report on the working directory'],
     ['orrery report ../engine --html engine.html', 'Report on another project'],
@@ -62,5 +62,5 @@ async function builtPage(): Promise<{ readonly style: string; readonly script: s
   const files = readPageFiles(join(packageRoot(), 'dist', 'web', 'report'));
   const [style, script] = ['/report.css', '/report.js'].map((name) => files.get(name)?.content.toString('utf8'));
   if (style !== undefined && script !== undefined) return { style, script };
-  throw new OrreryError('SYSTEM_ERROR', 'The page that reports are made of has not been built: run "npm run build".');
+  throw new OrreryError('SYSTEM_ERROR', 'The report page has not been built: run "npm run build".');
 }

@@ -12,9 +12,9 @@ export const serve = defineCommand<ServeFlags>({
   name: 'serve',
   summary: 'serve MCP over stdio, or over HTTP with --http',
   details:
-    'Over stdio, stdout carries the protocol alone and the log goes to stderr. Also what "orrery" does in a pipe.',
+    'Over stdio, stdout carries only the protocol and the log goes to stderr. "orrery" without a command does the same in a pipe.',
   examples: [
-    ['orrery serve --root ~/src/engine', 'What a client starts'],
+    ['orrery serve --root ~/src/engine', 'The command that a client starts'],
     ['orrery serve --http 7700', 'Streamable HTTP on this machine only'],
     [
       'orrery serve --http 0.0.0.0:7700 --keys ~/orrery-keys.json',

@@ -41,13 +41,13 @@ export const templates = defineCommand<TemplatesFlags>({
   usage: '<what> [names...]',
   summary: 'project files from templates: list, show, generate, scaffold',
   details:
-    'Parameters are given as name=value; a list has commas. "show" and "generate" take a template such as ' +
+    'Give parameters as name=value, lists with commas. "show" and "generate" take a template such as ' +
     'makefile/rust/cli, "scaffold" a toolchain and the categories to generate, or none for one of each, and writes them.',
   examples: [
-    ['orrery templates list --toolchain rust', 'What there is for Rust'],
+    ['orrery templates list --toolchain rust', 'List the templates for Rust'],
     ['orrery templates show makefile/rust/cli', 'A template and its parameters'],
     ['orrery templates generate makefile/rust/cli project_name=demo > Makefile', 'One file'],
-    ['orrery templates scaffold rust makefile readme --interactive', 'Several, asked for what they need'],
+    ['orrery templates scaffold rust makefile readme --interactive', 'Several, prompting for their parameters'],
     ['orrery templates scaffold go project_name=demo --folder . --dry-run', 'Show what would be written here'],
   ],
   options: [
@@ -57,7 +57,7 @@ export const templates = defineCommand<TemplatesFlags>({
     { name: 'folder', value: 'dir', description: 'scaffold into this folder (default: the project_name)' },
     { name: 'dry-run', description: 'show what would be scaffolded and write nothing' },
     { name: 'overwrite', description: 'replace files that are there' },
-    { name: 'interactive', description: 'ask for the parameters that are not given' },
+    { name: 'interactive', description: 'ask for missing parameters' },
     ...TOOL_OPTIONS,
   ],
   subjects: Object.keys(TASKS),
@@ -83,7 +83,7 @@ export const templates = defineCommand<TemplatesFlags>({
 
 async function questionsFor(io: Io): Promise<Questions> {
   if (io.stdin.isTTY !== true) {
-    throw new OrreryError('INVALID_PARAMS', 'There is nobody to ask: --interactive needs a terminal.');
+    throw new OrreryError('INVALID_PARAMS', '--interactive needs a terminal.');
   }
   const { Questions } = await import('../terminal/questions.ts');
   return new Questions(io);
@@ -112,7 +112,7 @@ async function show(task: Task): Promise<void> {
   const { parameterTable } = await import('../../reports/templates-text.ts');
   const style = styleFor(task.io.stdout, task.io.env);
   const { name, uri, description, file, version, parameters } = template;
-  const head = styled`${style.bold(name)}\n${uri}  ${version}\n${description}\nGenerates ${file}. Lies in ${folder}.`;
+  const head = styled`${style.bold(name)}\n${uri}  ${version}\n${description}\nGenerates ${file}. Stored in ${folder}.`;
   const table = block(parameterTable(parameters).text);
   task.io.stdout.write(styled`${head}\n\n${table}\n\n${block(source)}`);
 }

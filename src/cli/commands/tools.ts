@@ -5,11 +5,11 @@ import { type Column, table } from '../terminal/table.ts';
 
 export const tools = defineCommand<JsonFlag>({
   name: 'tools',
-  summary: 'list the tools with what each is for',
-  details: 'Each is called with "orrery call <tool>"; "orrery call <tool> --help" says what it takes.',
+  summary: 'list the tools and their purpose',
+  details: 'Each is called with "orrery call <tool>"; "orrery call <tool> --help" lists its arguments.',
   examples: [
     ['orrery tools', 'What there is'],
-    ['orrery tools --json', 'The same with the schemas of arguments, as clients see them'],
+    ['orrery tools --json', 'The same with argument schemas, as clients see them'],
   ],
   options: [],
 

@@ -16,7 +16,7 @@ export const ui = defineCommand<UiFlags>({
   usage: '[dir]',
   summary: 'open the page of a project in the browser',
   details:
-    'Takes the server that serves the project already ("orrery up", "serve --http"), else serves it until Ctrl-C. The address signs one browser in, once, within ten minutes.',
+    'Uses a running server of the project ("orrery up", "serve --http"), else serves it until Ctrl-C. The address signs in one browser, once, within ten minutes.',
   examples: [
     ['orrery ui ../engine', 'Look at another project'],
     ['orrery ui --print', 'Only print the address, to open it elsewhere on this machine'],

@@ -21,7 +21,7 @@ const TOOL = 'analyze_deep_context';
 export const up = defineCommand<UpFlags>({
   name: 'up',
   usage: '[dir]',
-  summary: 'measure a project, show what was found, then serve it',
+  summary: 'measure a project, show the result, then serve it',
   details: 'Serves Streamable HTTP on this machine only and says how to connect an agent. Ctrl-C ends it.',
   examples: [
     ['orrery up ../engine', 'Measure and serve another project'],
@@ -75,7 +75,7 @@ async function measure(application: Application, flags: UpFlags, io: Io): Promis
 function measuredIn({ quality_scorecard, recommendations, analyses }: DeepContextResult): Measured {
   const complexity = analyses.complexity_report;
   // Nothing was left out of the call, and complexity needs nothing that might not be there.
-  if (complexity === null) throw new OrreryError('INTERNAL_ERROR', 'The project was measured without its complexity.');
+  if (complexity === null) throw new OrreryError('INTERNAL_ERROR', 'The project's complexity was not measured.');
   const { summary, hotspots } = complexity;
   return { scorecard: quality_scorecard, recommendations, summary, hotspots };
 }

@@ -22,10 +22,10 @@ const number = new Intl.NumberFormat('en');
 export const watch = defineCommand<WatchFlags>({
   name: 'watch',
   usage: '[dir] [arguments...]',
-  summary: 'hold code to limits as it is saved, and say what is new or gone; q ends it',
+  summary: 'check code against limits as it is saved; show new and fixed findings; q quits',
   details:
-    'Arguments are those of "orrery gate". The gate runs once, and again after each change; what it finds is compared with the last time. ' +
-    'Into a pipe it writes plain lines, with --json one object a line.',
+    'Takes the arguments of "orrery gate". The gate runs once, then again after each change, and compares its findings with the last run. ' +
+    'In a pipe it writes plain lines, with --json one object a line.',
   examples: [
     ['orrery watch', 'Watch the working directory'],
     ['orrery watch src --checks complexity,dead_code', 'Two checks, below one folder'],
@@ -118,7 +118,7 @@ class WatchedGate {
 
   #beginning(report: GateReport): Styled[] {
     const end = this.#io.stdin.isTTY === true ? 'q ends it' : 'Ctrl-C ends it';
-    const known = `${counted(report.violations.length, 'finding')}. Watching for what is new or gone; ${end}.`;
+    const known = `${counted(report.violations.length, 'finding')}. Watching for new and fixed findings; ${end}.`;
     return [this.#verdict(report), ...this.#wrapped(known)];
   }
 

@@ -51,7 +51,7 @@ export function completionWords(commands: readonly Command[], tools: readonly An
   };
 }
 
-const HELP: Option = { name: 'help', description: 'how it is used' };
+const HELP: Option = { name: 'help', description: 'its usage' };
 
 /** Names of values that are places on the disk. */
 const FILES: ReadonlySet<string> = new Set(['dir', 'file']);

@@ -62,8 +62,8 @@ async function gitFinding(): Promise<Finding> {
   if (version !== null) return { status: 'ok', detail: version };
   return {
     status: 'warning',
-    detail: 'not found: files are listed without it, and nothing is known of history',
-    remedy: 'Install git, and see that it is on the PATH.',
+    detail: 'not found: files are listed without it, and history is not available',
+    remedy: 'Install git, and make sure it is on the PATH.',
   };
 }
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { RECORDS_FILE, Records } from '../../store/records/records.ts';
 import type { Finding } from './finding.ts';
 
-const REMEDY =
-  'Keep the file elsewhere, and put a copy of it, or what "orrery records export" once wrote, in its place.';
+const REMEDY = 'Move the file away, and restore a backup of it or import an earlier "orrery records export".';
 
 /**
  * Whether the records of a project are whole: the database by SQLite's own account, each content by its hash, and each shared
@@ -31,7 +30,7 @@ export async function recordsFinding(folder: string): Promise<Finding> {
     const [contents, versions, refusals, decisions, documents, sessions] = counts;
     return {
       status: 'ok',
-      detail: `${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${documents} shared documents, ${sessions} sessions, ${contents} contents, all whole`,
+      detail: `${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${documents} shared documents, ${sessions} sessions, ${contents} contents, all intact`,
     };
   } catch (thrown) {
     return { status: 'broken', detail: thrown instanceof Error ? thrown.message : String(thrown), remedy: REMEDY };

@@ -3,11 +3,11 @@ import type { AnyTool } from '../../tools/tool.ts';
 /** When an agent had better ask than read: what it wants to know, and the tools that say. */
 const WHEN_TO_ASK: readonly (readonly [when: string, tools: readonly string[]])[] = [
   ['where something is done or defined', ['hybrid_search']],
-  ['a file, with what it uses and what uses it', ['read_code']],
+  ['a file, what it uses and what uses it', ['read_code']],
   ['who calls a function, what it calls, which tests reach it', ['analyze_symbol']],
   ['what a change to a file may break', ['analyze_dependencies']],
-  ['what a diff does, and which tests to run, before a commit', ['analyze_change', 'quality_gate']],
-  ['what was decided and why; what you decide', ['query_history', 'record_decision']],
+  ['before a commit: what the diff does, and which tests to run', ['analyze_change', 'quality_gate']],
+  ['decisions and why they were made; your own decisions', ['query_history', 'record_decision']],
 ];
 
 const BEGIN = '<!-- orrery: begin -->';
@@ -43,7 +43,7 @@ export function agentsSection(offered: readonly AnyTool[]): string {
   return [
     '## Orrery',
     '',
-    'The MCP server `orrery` has this project parsed and joined. Ask it before reading file after file:',
+    'The MCP server `orrery` has indexed this project. Ask it before you read file after file:',
     '',
     ...lines,
   ].join('\n');

@@ -117,7 +117,10 @@ function textOf(path: string): string | null {
   const read = readRegularFile(path, MAX_BYTES);
   if (read.kind === 'gone') return null;
   if (read.kind === 'skipped')
-    throw unreadable(path, read.reason === 'too_large' ? 'it is too large' : 'it is no regular file, or not readable');
+    throw unreadable(
+      path,
+      read.reason === 'too_large' ? 'it is too large' : 'it is not a regular file, or not readable',
+    );
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(read.bytes);
   } catch (thrown) {

@@ -62,7 +62,7 @@ export function tooDeep(file: string): OrreryError {
 export function serversIn(config: Keyed, { file, section }: EntryPlace): Keyed | undefined {
   const servers = config[section];
   if (servers === undefined || isKeyed(servers)) return servers;
-  throw new OrreryError('VALIDATION_ERROR', `${file} has something else than a table of servers under "${section}".`, {
+  throw new OrreryError('VALIDATION_ERROR', `${file} has no table of servers under "${section}".`, {
     file,
   });
 }
@@ -76,7 +76,7 @@ export function expectedConfig(config: Keyed, at: EntryPlace, entry: Keyed | nul
 export function cannotEdit(file: string, reason: string): OrreryError {
   return new OrreryError(
     'VALIDATION_ERROR',
-    `${file} was left as it is: ${reason}. Put the entry in by hand, or correct the file and try again.`,
+    `${file} was left as it is: ${reason}. Add the entry by hand, or correct the file and try again.`,
     { file },
   );
 }

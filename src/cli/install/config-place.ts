@@ -45,7 +45,7 @@ async function inProject(file: string, { project }: Surroundings): Promise<Confi
 async function ofUser(trace: string, file: string, at: Surroundings): Promise<ConfigPlace> {
   const { path: target, failure } = followPath(file);
   if (failure !== null && (await isLink(file))) {
-    const message = `${file} is a link to ${target}, which cannot be followed (${failure}). Make that file, or remove the link.`;
+    const message = `${file} is a link to ${target}, which cannot be followed (${failure}). Create that file, or remove the link.`;
     throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: file, target });
   }
   const bases = [followPath(at.home).path, followPath(trace).path];
@@ -78,6 +78,6 @@ async function isOwn(path: string): Promise<boolean> {
 }
 
 function refused(file: string, target: string, reason: string): OrreryError {
-  const message = `${file} leads to ${target}, ${reason}; nothing was written. Put the entry in by hand.`;
+  const message = `${file} leads to ${target}, ${reason}; nothing was written. Add the entry by hand.`;
   return new OrreryError('SECURITY_ERROR', message, { path: file, target });
 }

@@ -56,7 +56,7 @@ function rootArguments(client: Client, { roots, scope }: EntryWishes, at: Surrou
 function portable(root: string, base: string, { project }: Surroundings): string {
   const way = relative(project, resolve(project, root));
   if (isAbsolute(way)) {
-    const message = `${root} cannot be named from ${project} on, and an entry for a project names no place of one machine: use --scope user.`;
+    const message = `${root} has no path relative to ${project}, and a project entry has no machine-specific paths: use --scope user.`;
     throw new OrreryError('INVALID_PARAMS', message, { root });
   }
   const names = way.split(sep);

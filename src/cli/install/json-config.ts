@@ -61,7 +61,7 @@ function read(text: string, file: string): Keyed {
     const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
     throw cannotEdit(file, `it is not valid JSON (${printParseErrorCode(first.error)} at ${place})`);
   }
-  if (!isKeyed(config)) throw cannotEdit(file, 'it holds something else than a JSON object');
+  if (!isKeyed(config)) throw cannotEdit(file, 'it is not a JSON object');
   return config;
 }
 

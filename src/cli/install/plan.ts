@@ -82,7 +82,7 @@ function chosenClients({ clients: names, remove }: InstallWishes, at: Surroundin
   if (remove) return CLIENTS;
   const found = CLIENTS.filter((client) => existsSync(client.trace(at)));
   if (found.length > 0) return found;
-  const message = `No client was found here: name one or more of ${CLIENT_IDS.join(', ')}.`;
+  const message = `No client found on this machine: name one or more of ${CLIENT_IDS.join(', ')}.`;
   throw new OrreryError('INVALID_PARAMS', message, { known: CLIENT_IDS });
 }
 

@@ -42,7 +42,7 @@ export function table(
   const { kept, widths } = keptColumns(columns, cells, width);
   const headers = kept.map((column, i) => wrap(column.header, Math.max(2, widths[i] ?? 0)));
   const left = columns.slice(kept.length).map((column) => column.header);
-  const note = left.length === 0 ? [] : wrap(`In a wider terminal, too: ${left.join(', ')}.`, width);
+  const note = left.length === 0 ? [] : wrap(`Hidden for lack of width: ${left.join(', ')}.`, width);
   return [
     ...rowLines(
       kept.map(({ align = 'left' }) => ({ align })),

@@ -9,7 +9,7 @@ const MAX_DEPTH = 100;
 export function parseJsonc(text: string): Record<string, unknown> {
   const json: unknown = JSON.parse(plainJson(text.replace(/^\uFEFF/, '')));
   if (json !== null && typeof json === 'object' && !Array.isArray(json)) return json as Record<string, unknown>;
-  throw new SyntaxError('it is no JSON object');
+  throw new SyntaxError('it is not a JSON object');
 }
 
 /** The text without comments and trailing commas. */

@@ -238,7 +238,7 @@ function gradient({ tdg }: Findings, rows: number): Markdown | null {
   const parts: Part[] = [
     md`## Technical debt gradient`,
     average_tdg === null
-      ? 'There is no file to measure.'
+      ? 'No file to measure.'
       : `${average_tdg} of 5 on average; of ${total_files} files ${critical_files} are critical, ${warning_files} near it.`,
   ];
   if (tdg.files.length > 0) {

@@ -47,7 +47,7 @@ export function hotspotSection({ functions, files }: Hotspots): Markdown {
   if (functions.length === 0 && files.length === 0) return NOTHING;
   return blocks([
     md`## Hotspots`,
-    'Complexity × churn × defect probability; what was not measured is left out of the product.',
+    'Complexity × churn × defect probability; unmeasured factors are left out.',
     functions.length === 0 ? null : hotspotTable('Function', functions.slice(0, HOTSPOTS_SHOWN)),
     files.length === 0 ? null : hotspotTable('File', files.slice(0, HOTSPOTS_SHOWN)),
   ]);

@@ -76,6 +76,6 @@ function unreadable(part: ExpressionPart, thrown: unknown): OrreryError {
   const written = writtenPart(part);
   const told = thrown instanceof Error ? thrown.message : String(thrown);
   const reason = told.slice(told.lastIndexOf(': ') + 2);
-  const message = `The expression ${written} in query cannot be read: ${reason}. Mend it, or put it in double quotes to look for it as it stands.`;
+  const message = `The expression ${written} in query cannot be parsed: ${reason}. Fix it, or put it in double quotes to search for it literally.`;
   return new OrreryError('INVALID_PARAMS', message, { parameter: 'query', expression: written, reason });
 }

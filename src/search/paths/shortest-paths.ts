@@ -41,7 +41,7 @@ export function shortestPaths(
   const labels = new Labels(rows, bound);
   const distinct = bound > 0 ? [...new Set(sources)] : [];
   for (const source of distinct) {
-    if (labels.distances[source] === undefined) throw new RangeError(`Source ${source} is no node of the graph.`);
+    if (labels.distances[source] === undefined) throw new RangeError(`Source ${source} is not a node of the graph.`);
     labels.distances[source] = 0;
   }
   const reached =

@@ -21,16 +21,16 @@ export class Challenge {
   }
 
   malformed(): Rejection {
-    const message = `Authorization is no "Bearer TOKEN", or ${KEY_HEADER} is empty or shows another token: send one of them.`;
+    const message = `Authorization is not "Bearer TOKEN", or ${KEY_HEADER} is empty or has another token: send one of them.`;
     return this.#rejection(400, message, 'invalid_request');
   }
 
-  wrong(why = 'it is none of those that this server lets in'): Rejection {
+  wrong(why = 'it is not one of this server's tokens'): Rejection {
     return this.#rejection(401, `The token is not accepted: ${why}.`, 'invalid_token');
   }
 
   insufficient(): Rejection {
-    const message = `The token opens nothing here: it needs the scope "${SCOPE}", or that with a toolset, such as "${SCOPE}:core".`;
+    const message = `Insufficient scope: the token needs "${SCOPE}", or "${SCOPE}" with a toolset, such as "${SCOPE}:core".`;
     return this.#rejection(403, message, 'insufficient_scope');
   }
 

@@ -15,7 +15,7 @@ const RESERVED_NAMES: readonly string[] = [UNKNOWN_AGENT, 'filesystem'];
 const Name = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'needs 1 to 64 letters, digits, dots, dashes or underscores')
-  .refine((name) => !RESERVED_NAMES.includes(name), 'is what records call those who are not known');
+  .refine((name) => !RESERVED_NAMES.includes(name), 'is the name that records use for unknown callers');
 
 const Key = z.strictObject({
   name: Name,
@@ -73,11 +73,11 @@ function asJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    throw invalid(path, `it is no JSON (${(thrown as Error).message})`);
+    throw invalid(path, `it is not JSON (${(thrown as Error).message})`);
   }
 }
 
 function invalid(path: string, why: string): OrreryError {
-  const message = `${path} is no file of keys: ${why}. Correct it, or make keys with "orrery keys add".`;
+  const message = `${path} is not a file of keys: ${why}. Correct it, or create keys with "orrery keys add".`;
   return new OrreryError('VALIDATION_ERROR', message, { path });
 }

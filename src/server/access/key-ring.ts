@@ -74,10 +74,10 @@ export class KeyRing {
       const state = readKeyFile(this.#path);
       this.#stamp = state.stamp;
       this.#held = { kind: 'keys', keys: state.keys.map(heldKey) };
-      this.#log.info(`${this.#path} has changed: it has ${state.keys.length} keys now.`);
+      this.#log.info(`${this.#path} has changed: it now has ${state.keys.length} keys.`);
     } catch (thrown) {
       const { message } = toOrreryError(thrown);
-      this.#log.error(`No key is let in any more: ${message}`);
+      this.#log.error(`No key is accepted any more: ${message}`);
       this.#held = { kind: 'unusable', error: unusable() };
     }
     this.#onChange();
@@ -94,6 +94,6 @@ function heldKey({ name, sha256, roots, toolsets, write, expires }: Key): HeldKe
 
 /** What a caller is told, to whom neither the file's place nor what is wrong with it is any news. */
 function unusable(): OrreryError {
-  const message = "The server's file of keys cannot be used now; its log says why. Ask who runs the server.";
+  const message = "The server's file of keys cannot be used now; its log says why. Ask the server's operator.";
   return new OrreryError('SYSTEM_ERROR', message);
 }

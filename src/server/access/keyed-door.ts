@@ -176,6 +176,6 @@ function issuerDown(): OrreryError {
 function tooManyTries(): OrreryError {
   return new OrreryError(
     'RATE_LIMIT_EXCEEDED',
-    'Too many wrong tokens come from this address: wait, then send a right one.',
+    'Too many wrong tokens from this address: wait, then send a valid one.',
   );
 }

@@ -80,7 +80,7 @@ export class OAuthIssuer {
   constructor(options: OAuthIssuerOptions) {
     const url = URL.parse(options.issuer);
     if (url === null || url.search !== '' || url.hash !== '' || !isSafeUrl(url)) {
-      const message = `"${options.issuer}" cannot be an issuer: give --oauth-issuer its https address, without a query, as its tokens have it in "iss".`;
+      const message = `"${options.issuer}" cannot be an issuer: give --oauth-issuer its https address, without a query, exactly as in the "iss" of its tokens.`;
       throw new OrreryError('VALIDATION_ERROR', message);
     }
     this.#options = options;
@@ -209,6 +209,6 @@ function scopesIn(claim: unknown): readonly string[] {
 
 function whyOf(error: InstanceType<typeof errors.JOSEError>): string {
   if (error instanceof errors.JWTExpired) return 'it has expired';
-  if (error instanceof errors.JWTClaimValidationFailed) return `its claim "${error.claim}" is not as it has to be`;
+  if (error instanceof errors.JWTClaimValidationFailed) return `its claim "${error.claim}" is invalid`;
   return 'it is not signed by the issuer';
 }

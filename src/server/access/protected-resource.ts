@@ -16,7 +16,7 @@ export interface ProtectedResource {
 export function protectedResource(resource: string, issuer: string): ProtectedResource {
   const url = URL.parse(resource);
   if (url === null || url.hash !== '' || url.search !== '' || !isSafeUrl(url)) {
-    const message = `"${resource}" is no address of this server that tokens can be for: give --oauth-resource the https address that clients connect to, such as https://orrery.example.com/mcp.`;
+    const message = `"${resource}" cannot be the audience of tokens: give --oauth-resource the https address that clients connect to, such as https://orrery.example.com/mcp.`;
     throw new OrreryError('VALIDATION_ERROR', message);
   }
   return { resource, issuer };

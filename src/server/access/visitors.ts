@@ -64,7 +64,7 @@ class Visitor implements Entry {
       throw thrown;
     });
     const { endpoints } = await this.#opening;
-    if (this.signal.aborted) throw new OrreryError('SECURITY_ERROR', 'The token is no longer accepted.');
+    if (this.signal.aborted) throw new OrreryError('SECURITY_ERROR', 'The token has expired or was revoked.');
     return endpoints.of(reader);
   }
 
@@ -86,7 +86,7 @@ class Visitor implements Entry {
     const { name, rights } = this.principal;
     const { engine, release } = await this.#views.enter(rights);
     this.#engine = engine;
-    this.#log.info(`${name} has begun to work here.`);
+    this.#log.info(`${name} has connected.`);
     return { endpoints: new EndpointsByReader(engine, name), engine, release };
   }
 }
@@ -117,7 +117,7 @@ export class Visitors {
   /** Ends what is kept for everyone that `isWelcome` is false for, and for those idle too long. */
   keepOnly(isWelcome: (principal: Principal) => boolean): void {
     for (const [key, visitor] of this.#visitors) {
-      if (!isWelcome(visitor.principal)) this.#end(key, visitor, 'its token is no longer accepted');
+      if (!isWelcome(visitor.principal)) this.#end(key, visitor, 'its token has expired or was revoked');
       else if (visitor.idleMs > IDLE_MS) this.#end(key, visitor, 'it was idle');
     }
   }
@@ -133,8 +133,8 @@ export class Visitors {
 
   #end(key: string, visitor: Visitor, why: string): void {
     this.#visitors.delete(key);
-    this.#log.info(`${visitor.principal.name} is let go: ${why}.`);
-    const closing = visitor.close('The token of this call is no longer accepted.');
+    this.#log.info(`${visitor.principal.name} is disconnected: ${why}.`);
+    const closing = visitor.close('The token of this call has expired or was revoked.');
     closing.catch((thrown: unknown) => this.#log.warn(toOrreryError(thrown).message));
   }
 
@@ -142,10 +142,10 @@ export class Visitors {
     if (this.#visitors.size < MAX_VISITORS) return;
     const [longest] = [...this.#visitors].sort(([, one], [, other]) => other.idleMs - one.idleMs);
     if (longest === undefined || longest[1].idleMs === 0) {
-      const message = `All ${MAX_VISITORS} places of callers are in use: try again in a minute.`;
+      const message = `All ${MAX_VISITORS} caller slots are in use: try again in a minute.`;
       throw new OrreryError('SYSTEM_ERROR', message);
     }
-    this.#end(...longest, 'another needs its place');
+    this.#end(...longest, 'another caller needs its slot');
   }
 }
 

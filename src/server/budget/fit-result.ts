@@ -53,7 +53,7 @@ export function fitResult(whole: WholeResult, size: AnswerSize, keep: (serialise
   if (mimeType === null) return { ...cut, link: null, isTooLarge: false };
   if (fits.text) return { output: cut.output, text, link: null, isTooLarge: false };
   const link = { uri: address, name: whole.tool, mimeType };
-  const sentence = `The answer has ${text.length} characters of ${mimeType}, more than the ${size.text} that are returned at once: read ${address}.`;
+  const sentence = `The answer has ${text.length} characters of ${mimeType}, more than the ${size.text} returned at once: read ${address}.`;
   return { output: cut.output, text: sentence, link, isTooLarge: false };
 }
 
@@ -96,7 +96,7 @@ function notice(omitted: readonly Omission[], address: string): string {
 }
 
 function tooLarge(tool: string, size: number, limit: number, address: string): FittedResult {
-  const message = `The result of ${tool} has ${size} characters, and no part of it fits the ${limit} that are returned at once.`;
+  const message = `The result of ${tool} has ${size} characters, and no part of it fits the limit of ${limit}.`;
   const error = new OrreryError('CONTENT_TOO_LARGE', message, { limit, size }).report();
   return { output: { error, whole: address }, text: `${message} Read ${address}.`, link: null, isTooLarge: true };
 }

@@ -224,8 +224,8 @@ function addressOf(id: string): string {
 function notKept(uri: string, wellFormed: boolean): OrreryError {
   const shown = JSON.stringify(uri.slice(0, 200));
   const message = wellFormed
-    ? `The result ${shown} is no longer kept, or was another connection's: call its tool again.`
-    : `There is no resource ${shown}: use an address that a tool result gave, such as orrery://results/0123456789ab?offset=80000.`;
+    ? `The result ${shown} has expired, or belongs to another connection: call its tool again.`
+    : `Unknown resource ${shown}: use an address from a tool result, such as orrery://results/0123456789ab?offset=80000.`;
   return new OrreryError('INVALID_PARAMS', message, { uri: uri.slice(0, 200) });
 }
 

@@ -131,7 +131,7 @@ export class LocalClient implements EngineClient {
       return { ok: true, output, text, link: null, attachments: [], isError: failsFor(outcome), durationMs };
     }
     const message = `Content too large: the result has ${size} bytes, more than the ${limit} allowed.`;
-    const hint = 'Ask for less, or call the tool with tools/call, which returns as much as fits and keeps the rest.';
+    const hint = 'Ask for less, or call the tool with tools/call, which returns as much as fits and stores the rest.';
     return { ok: false, error: new OrreryError('CONTENT_TOO_LARGE', message, { limit, size, hint }), durationMs };
   }
 

@@ -190,7 +190,7 @@ export class SupervisedThread {
     worker.on('message', (notice: EngineNotice) => this.#hear(notice));
     worker.on('error', (error: NodeJS.ErrnoException) => this.#onError(worker, error));
     worker.on('exit', () => {
-      if (worker === this.#worker) this.#replace(lost('it ended by itself'));
+      if (worker === this.#worker) this.#replace(lost('it exited'));
     });
     // Whoever waits for an answer keeps the process alive.
     worker.unref();
@@ -275,8 +275,8 @@ export class SupervisedThread {
 
   #endStuck({ name, args }: WorkRequest): void {
     const what = name === 'call' ? String(args[0]) : name;
-    this.#options.log.debug(`The working thread went on with ${what}, which was cancelled, and is replaced.`);
-    this.#replace(lost(`it went on with ${what}, which had been cancelled`), { isBroken: false });
+    this.#options.log.debug(`The worker thread did not stop ${what} after its cancellation, and is replaced.`);
+    this.#replace(lost(`it did not stop ${what} after its cancellation`), { isBroken: false });
   }
 
   #onError(worker: Worker, error: NodeJS.ErrnoException): void {
@@ -284,7 +284,7 @@ export class SupervisedThread {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       this.#endOverfull();
     } else {
-      this.#options.log.error(`The working thread failed: ${error.stack ?? error.message}`);
+      this.#options.log.error(`The worker thread failed: ${error.stack ?? error.message}`);
       this.#replace(lost(`it failed with "${error.message}"`));
     }
   }
@@ -293,11 +293,11 @@ export class SupervisedThread {
   #endOverfull(): void {
     const { maxMemory, log } = this.#options;
     const message =
-      `The work took more than the ${maxMemory} MiB of memory it may take, and was ended. ` +
-      'Narrow the call (a subfolder, fewer items), or have the server started with a larger --max-memory.';
+      `The work exceeded its memory limit of ${maxMemory} MiB and was stopped. ` +
+      'Narrow the call (a subfolder, fewer items), or start the server with a larger --max-memory.';
     log.warn(message);
     this.#failAll(new OrreryError('MEMORY_ERROR', message, { limit_mib: maxMemory, flag: '--max-memory' }));
-    this.#replace(lost('it took too much memory'));
+    this.#replace(lost('it exceeded its memory limit'));
   }
 
   /** Puts a new thread in the place of a lost one, with the work that one still held for those who want it. */
@@ -372,7 +372,7 @@ function workSince(worker: Worker): () => Promise<number> {
 }
 
 function lost(why: string): OrreryError {
-  const message = `The thread that worked on this was lost: ${why}. Nothing is known of how far it got.`;
+  const message = `The worker thread of this call died: ${why}. The call may have partially completed.`;
   return new OrreryError('INTERNAL_ERROR', message);
 }
 

@@ -141,8 +141,5 @@ function idOf({ message }: Exchange) {
 }
 
 function noSuchSession(): OrreryError {
-  return new OrreryError(
-    'INVALID_REQUEST',
-    'There is no such session, or it has ended: send "initialize" to open another.',
-  );
+  return new OrreryError('INVALID_REQUEST', 'Unknown session, or it has ended: send "initialize" to open another.');
 }

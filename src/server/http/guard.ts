@@ -35,6 +35,6 @@ export class Guard {
 
 function forbidden(header: string, value: string | undefined): Rejection {
   const shown = value === undefined ? 'none' : JSON.stringify(value.slice(0, 100));
-  const message = `The ${header} header (${shown}) does not name this server: use the address it printed at its start.`;
+  const message = `The ${header} header (${shown}) does not name this server: use the address that it printed at start.`;
   return { status: 403, error: new OrreryError('SECURITY_ERROR', message, { header }) };
 }

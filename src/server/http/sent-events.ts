@@ -42,7 +42,7 @@ export class SentEvents implements EventStore {
     { send }: { send: (id: EventId, message: JSONRPCMessage) => Promise<void> },
   ): Promise<StreamId> {
     const found = this.#find(id);
-    if (found === null) throw new Error(`There is no event ${id}.`);
+    if (found === null) throw new Error(`Unknown event ${id}.`);
     const { stream, after } = found;
     for (const { number, text } of [...(this.#streams.get(stream) ?? [])]) {
       if (number > after && text !== null) await send(`${stream}_${number}`, JSON.parse(text));

@@ -65,7 +65,7 @@ export async function connectToHub({ place, program, settings, startHub }: Conne
   } finally {
     starting?.release();
   }
-  throw new OrreryError('SYSTEM_ERROR', `No hub answers at ${place.address}: the log beside it says why.`);
+  throw new OrreryError('SYSTEM_ERROR', `No hub answers at ${place.address}: the log next to it says why.`);
 }
 
 function isConnection(answer: HubConnection | 'leaving' | null): answer is HubConnection {

@@ -154,11 +154,11 @@ export class Front {
     const { lines, silent, lost } = this.#session.replay();
     const gone = new OrreryError(
       'INTERNAL_ERROR',
-      'The hub was lost, and it is not known how far it got with this request. Look before you send it again.',
+      'The hub died during this request, which may have partially completed. Check before you send it again.',
     );
     for (const id of lost) this.#tell(errorLine(id, gone));
     try {
-      log.warn('The hub was lost: another takes its place.');
+      log.warn('The hub died: another takes over.');
       const { socket } = await connect();
       this.#lost += 1;
       this.#hub = socket;

@@ -241,19 +241,19 @@ function refuse(
 }
 
 function refuseMethod(res: ServerResponse, allowed: readonly string[]): void {
-  const error = new OrreryError('INVALID_REQUEST', `That cannot be done here: use ${allowed.join(', ')}.`);
+  const error = new OrreryError('INVALID_REQUEST', `That method is not supported here: use ${allowed.join(', ')}.`);
   refuse(res, 405, error, { Allow: allowed.join(', ') });
 }
 
 function foreign(): OrreryError {
   return new OrreryError(
     'SECURITY_ERROR',
-    'Only the page of this server may do that, in a browser that has signed in.',
+    'Only this server's page may do that, in a signed-in browser.',
   );
 }
 
 function wrongCode(): OrreryError {
   const message =
-    'The address was used before, is too old or of another run of the server: run "orrery ui" for a new one.';
+    'The address was used before, has expired or belongs to an earlier run of the server: run "orrery ui" for a new one.';
   return new OrreryError('SECURITY_ERROR', message);
 }

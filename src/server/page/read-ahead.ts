@@ -27,7 +27,7 @@ async function readAhead(engine: Engine): Promise<void> {
   try {
     await client.readResource(address, new AbortController().signal);
   } catch (thrown) {
-    engine.log.debug(`Nothing could be made ready for the page: ${toOrreryError(thrown).message}`);
+    engine.log.debug(`Preparing data for the page failed: ${toOrreryError(thrown).message}`);
   } finally {
     client.close();
   }

@@ -11,7 +11,7 @@ export const analyzeCodeChurn = defineTool({
   name: 'analyze_code_churn',
   toolset: 'analysis',
   title: 'Code churn',
-  description: 'Which files change most, by whom, since when and together with which others, from git history.',
+  description: 'Which files change most, who changes them and what changes together, from git history.',
   when: 'which files change most, who knows them, and what changes together',
   input: () =>
     z.object({
@@ -77,7 +77,7 @@ export const analyzeCodeChurn = defineTool({
     if (history.kind === 'none') {
       throw new OrreryError(
         'TOOL_EXECUTION_ERROR',
-        `Churn is measured from git history, and there is none to read: ${history.reason}.`,
+        `Churn is measured from git history, which is not available: ${history.reason}.`,
         { folder: folder.absolute },
       );
     }

@@ -121,7 +121,7 @@ export const analyzeComprehensive = defineTool({
     if (sections.size === 0) {
       throw new OrreryError(
         'INVALID_PARAMS',
-        `Every analysis was left out, so nothing is left to do: keep one of ${Object.keys(ASKED_BY).join(', ')}.`,
+        `Every analysis is excluded: keep one of ${Object.keys(ASKED_BY).join(', ')}.`,
       );
     }
     const [{ comprehensive }, { analysisInputs, indexesOf }] = await Promise.all([

@@ -21,8 +21,8 @@ export const analyzeDeadCodeTool = defineTool({
   name: 'analyze_dead_code',
   toolset: 'analysis',
   title: 'Dead code',
-  description: 'Functions, classes, types and files that nothing reaches from the entry points, with how sure that is.',
-  when: 'What can be deleted, as nothing reaches it?',
+  description: 'Functions, classes, types and files that are unreachable from the entry points, with certainty.',
+  when: 'What is unreachable and can be deleted?',
   input: () =>
     z.object({
       project_path: ProjectPath,

@@ -17,8 +17,8 @@ export const analyzeDuplicatesTool = defineTool({
   toolset: 'analysis',
   title: 'Duplicated code',
   description:
-    'Code that occurs more than once, in groups: exact, renamed (names and literals differ), gapped (some lines differ) or semantic (same work, other syntax).',
-  when: 'which code was copied, and could be one',
+    'Duplicated code in groups: exact, renamed (names and literals differ), gapped (some lines differ) or semantic (same work, other syntax).',
+  when: 'which code is copied and could be merged',
   input: () =>
     z.object({
       project_path: ProjectPath,
@@ -26,7 +26,7 @@ export const analyzeDuplicatesTool = defineTool({
         z
           .enum(['all', 'exact', 'renamed', 'gapped', 'semantic'])
           .default('all')
-          .describe('Only clones of this type. Each is of the strongest type it can be.'),
+          .describe('Only clones of this type. Each clone has the strongest type that fits.'),
       ),
       threshold: Briefly(
         z

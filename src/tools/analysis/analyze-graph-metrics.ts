@@ -17,8 +17,7 @@ export const analyzeGraphMetrics = defineTool({
   name: 'analyze_graph_metrics',
   toolset: 'analysis',
   title: 'Graph metrics',
-  description:
-    'Which files or symbols the rest hangs on (centrality, PageRank), how the code clusters, dependency cycles. Exports GraphML.',
+  description: 'Central files or symbols (centrality, PageRank), clusters and dependency cycles. Exports GraphML.',
   when: 'which files are central, how modules cluster, where cycles are',
   input: () =>
     z.object({

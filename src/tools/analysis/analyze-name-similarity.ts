@@ -11,8 +11,8 @@ export const analyzeNameSimilarity = defineTool({
   toolset: 'analysis',
   title: 'Similar names',
   description:
-    'Names most like a given one, by meaning, spelling and, when asked, sound. Use it before naming something, or to find what is there.',
-  when: 'is there already something by this or a similar name',
+    'Names most like a given one, by meaning, spelling and, when asked, sound. Use it before naming something, or to find existing names.',
+  when: 'does this or a similar name already exist',
   input: () =>
     z.object({
       query: Briefly(z.string().min(1).max(200).describe('Name to compare with.')),
@@ -64,7 +64,7 @@ export const analyzeNameSimilarity = defineTool({
       import('../../languages/identifier-words.ts'),
     ]);
     if (identifierWords(query).length === 0) {
-      const message = `query ${JSON.stringify(query)} holds no letters or digits to compare names by: give a name.`;
+      const message = `query ${JSON.stringify(query)} has no letters or digits to compare: give a name.`;
       throw new OrreryError('INVALID_PARAMS', message, { parameter: 'query' });
     }
     const folder = await context.workspace.roots.resolve(project_path, 'directory');

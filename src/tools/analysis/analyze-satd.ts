@@ -20,7 +20,7 @@ export const analyzeSatd = defineTool({
   toolset: 'analysis',
   title: 'Self-admitted technical debt',
   description:
-    'Debt that comments admit to (TODO, HACK, "this is slow" …), with category, severity, symbol and on demand who wrote it when.',
+    'Debt that comments admit to (TODO, HACK, "this is slow" …), with category, severity, symbol and, on request, author and date.',
   when: 'Which debt do comments admit to?',
   input: () =>
     z.object({
@@ -33,9 +33,9 @@ export const analyzeSatd = defineTool({
         z.boolean().default(false).describe('Only tags with a colon, such as "TODO:".'),
         'Only tags with a colon.',
       ),
-      include_tests: Briefly(z.boolean().default(false).describe('Look into test code too.')),
+      include_tests: Briefly(z.boolean().default(false).describe('Include test code.')),
       blame: Briefly(
-        z.boolean().default(false).describe('Also tell author and age of each item, from git.'),
+        z.boolean().default(false).describe('Add author and age of each item, from git.'),
         'Add author and age.',
       ),
       format: Format(['summary', 'full', 'json', 'sarif']),
@@ -92,7 +92,7 @@ export const analyzeSatd = defineTool({
     ]);
     const blamed = blame
       ? await originsOf(folder, index, items, context)
-      : { origins: null, reason: 'blame was not asked for' };
+      : { origins: null, reason: 'blame was not requested' };
     const withOrigins = items.map((item, at) => ({ ...item, origin: blamed.origins?.[at] ?? null }));
     return {
       summary: {

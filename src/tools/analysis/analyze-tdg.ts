@@ -29,7 +29,7 @@ export const analyzeTdg = defineTool({
       top_files: Briefly(z.int().min(0).default(0).describe('List this many; 0 lists all.'), '0 lists all.'),
       include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
       include_duplicates: Unlisted(
-        z.boolean().default(true).describe('Look for clones; without, the other parts weigh more.'),
+        z.boolean().default(true).describe('Include clones; otherwise the other parts weigh more.'),
       ),
       format: Format(['summary', 'full', 'json']),
     }),
@@ -76,9 +76,7 @@ export const analyzeTdg = defineTool({
     const { summary, files } = debtGradient({
       index,
       history,
-      duplication: include_duplicates
-        ? await duplication(index, context)
-        : { reason: 'clones were not to be looked for' },
+      duplication: include_duplicates ? await duplication(index, context) : { reason: 'clones were not requested' },
       debtMinutes: debtMinutes(analyzeDebtComments(index, ALL_DEBT)),
       includeTests: include_tests,
     });

@@ -22,6 +22,6 @@ export async function codeAt(path: string | undefined, context: ToolContext): Pr
   const about = { paths: [place.relative], names: [], needs: 'facts' } as const;
   const index = onlyFile(await context.index(folder, { about }), place.relative);
   if (index.files.length + index.skipped.length > 0) return { folder, index };
-  const message = `${place.relative} is not among the code that is read: it is in no known language, or ignored.`;
+  const message = `${place.relative} is not indexed code: its language is unknown, or it is ignored.`;
   throw new OrreryError('INVALID_PARAMS', message, { path: place.relative });
 }

@@ -28,7 +28,7 @@ export async function originsOf(
   const files = index.files.filter(({ path }) => byFile.has(path));
   let reason: string | null = null;
   for (let done = 0; done < files.length; done += AT_ONCE) {
-    context.progress(done, files.length, 'Asking git who wrote what');
+    context.progress(done, files.length, 'Reading authors from git');
     const asked = files.slice(done, done + AT_ONCE).map(async (file) => {
       const own = byFile.get(file.path) as DebtItem[];
       const { facts } = file;

@@ -53,7 +53,7 @@ export async function coverageOrReach(
   if (report !== null && report.files.size > 0) return report;
   const problems = report?.problems ?? [];
   const reach = coverageByReferences(index, problems);
-  return reach ?? { reason: [...problems, 'there is no coverage report, and no test'].join(' ') };
+  return reach ?? { reason: [...problems, 'there is no coverage report and no test'].join(' ') };
 }
 
 /**

@@ -23,7 +23,7 @@ export const dependencyGraphTool = defineTool({
     z.object({
       project_path: ProjectPath,
       type: z.enum(GRAPH_TYPES).default('call-graph'),
-      max_depth: z.int().min(0).default(0).describe('Steps from nodes that nothing leads to; 0 is no limit.'),
+      max_depth: z.int().min(0).default(0).describe('Steps from nodes that nothing leads to; 0 means no limit.'),
       filter_external: z.boolean().default(true).describe('Leave out packages outside the tree.'),
       show_complexity: z.boolean().default(false).describe('Colour nodes by complexity.'),
       max_nodes: z.int().min(1).max(5000).default(NODES_SHOWN),

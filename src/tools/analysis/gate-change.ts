@@ -62,7 +62,7 @@ export async function gateChange(
     return {
       scope,
       before: null,
-      notes: [`Changed code is judged as it is, without what was there: ${states.reason}.`],
+      notes: [`Changed code is judged without its previous state: ${states.reason}.`],
     };
   }
   const differences = await fileDifferences(
@@ -88,6 +88,6 @@ function called(path: string, file: IndexedFile): IndexedFile {
 }
 
 function unknownChange(reference: string, reason: string): OrreryError {
-  const message = `What changed since ${reference} cannot be told: ${reason}. Name a commit of the folder's repository, or leave changed_since out.`;
+  const message = `Changes since ${reference} cannot be determined: ${reason}. Name a commit of the folder's repository, or omit changed_since.`;
   return new OrreryError('VALIDATION_ERROR', message, { changed_since: reference });
 }

@@ -38,7 +38,7 @@ const MAX_BASELINE_BYTES = 10 * 1024 * 1024;
 const LOCK_FILES =
   /(?:^|\/)(?:[^/]*[.-]lock(?:\.json|\.yaml)?|[^/]*\.lock\.json|go\.sum|npm-shrinkwrap\.json|pnpm-lock\.yaml)$/;
 
-const NOT_ASKED = { reason: 'the check was not asked for' };
+const NOT_ASKED = { reason: 'the check was not requested' };
 
 /** The checks to make: the architecture, where nothing is asked for by name, only of a tree that has rules for it. */
 export function checksOf(asked: readonly Check[] | undefined, configuration: Configuration): ReadonlySet<Check> {
@@ -88,7 +88,7 @@ async function duplicatesIn(index: LinkedIndex, { signal, log }: ToolContext) {
 async function coverageOf({ folder, index, coverageFile: file }: GateRequest, signal: AbortSignal) {
   const report = await reportedCoverage(folder, index, { signal, ...(file !== undefined && { file }) });
   if (report === null) {
-    return { reason: 'there is no coverage report in the usual places; name one with coverage_file' };
+    return { reason: 'no coverage report is in the usual places; name one with coverage_file' };
   }
   return report.files.size > 0 ? report : { reason: report.problems.join(' ') };
 }
@@ -181,7 +181,7 @@ export async function gateBaseline(
   if (read.kind === 'bytes') return parseBaseline(read.bytes.toString('utf8'), shown, prefix);
   if (path === null && read.kind === 'gone') return [];
   const isLarge = read.kind === 'skipped' && read.reason === 'too_large';
-  const fault = isLarge ? `is larger than ${MAX_BASELINE_BYTES} bytes` : 'cannot be read, or is no regular file';
+  const fault = isLarge ? `is larger than ${MAX_BASELINE_BYTES} bytes` : 'cannot be read, or is not a regular file';
   const message = `The baseline ${shown} ${fault}: write it again, or name another one.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: shown });
 }

@@ -33,7 +33,7 @@ export async function answerFrom(
   }
   const result = await make();
   const failed = result.metadata.analyses.filter((one) => one.state === 'failed');
-  for (const { name, reason } of failed) context.log.warn(`The answer goes without ${name}: ${reason}`);
+  for (const { name, reason } of failed) context.log.warn(`This answer lacks ${name}: ${reason}`);
   if (failed.length === 0) {
     const madeAt = result.metadata.generated_at;
     results.save(folder.absolute, keyOf(folder, question), { state, madeAt, result: { ...result } });

@@ -3,5 +3,5 @@ import type { Log } from '../tool.ts';
 
 /** Writes down what an analysis broke down on and why: the answer only names the files. */
 export function loggedFaults(log: Log): (fault: FileFault) => void {
-  return ({ file, cause }) => log.debug(`The analysis broke down on ${file}, which it left out: ${cause}`);
+  return ({ file, cause }) => log.debug(`The analysis failed on ${file}, which it left out: ${cause}`);
 }

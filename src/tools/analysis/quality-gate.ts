@@ -60,31 +60,29 @@ export const qualityGate = defineTool({
         'Least, in %.',
       ),
       defect_threshold: Briefly(z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.')),
-      dead_code_threshold: Unlisted(
-        z.number().min(0).max(100).default(15).describe('Most lines that nothing reaches, in %.'),
-      ),
+      dead_code_threshold: Unlisted(z.number().min(0).max(100).default(15).describe('Most unreachable lines, in %.')),
       satd_threshold: Unlisted(
-        z.int().min(0).max(1_000_000).default(0).describe('Most comments that admit debt of high severity or above.'),
+        z.int().min(0).max(1_000_000).default(0).describe('Most debt comments of high severity or above.'),
       ),
       security_threshold: Unlisted(
         z.int().min(0).max(1_000_000).default(0).describe('Most secrets and grave weaknesses.'),
       ),
       checks: Briefly(z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.')),
       changed_since: Briefly(
-        GitReference.optional().describe('Judge only what was brought or made worse since this git reference.'),
+        GitReference.optional().describe('Judge only what was added or made worse since this git reference.'),
         'Git reference: judge only what got worse since.',
       ),
       judge: Unlisted(
         z
           .enum(JUDGED)
           .default('tree')
-          .describe('All of the tree, or what changed; changed_since says since when, by default the main branch.'),
+          .describe('The whole tree, or only changes since changed_since (default: the main branch).'),
       ),
       baseline: Unlisted(
         z.string().min(1).optional().describe('File of accepted findings. Default: .orrery-baseline.json, if there.'),
       ),
-      coverage_file: Unlisted(z.string().min(1).optional().describe('Coverage report, where it is in no usual place.')),
-      strict: Unlisted(z.boolean().default(false).describe('Fail also where something could not be measured.')),
+      coverage_file: Unlisted(z.string().min(1).optional().describe('Coverage report, if not in a usual place.')),
+      strict: Unlisted(z.boolean().default(false).describe('Also fail when something could not be measured.')),
       fail_on_violation: Unlisted(z.boolean().default(false).describe('Make a failed gate an error.')),
       format: Format(['summary', 'detailed', 'json', 'sarif', 'junit', 'baseline']),
     }),
@@ -176,7 +174,7 @@ export const qualityGate = defineTool({
       const change = { ...verdictOf(ofChange.checks, strict), since: base.name };
       if (!isOfChange) return { ...ofTree, judged: 'tree', tree, change };
       const isNothing = changed.scope.ranges?.size === 0;
-      const notes = isNothing ? [`Nothing has changed since ${base.name}; since HEAD~1 is the last commit.`] : [];
+      const notes = isNothing ? [`Nothing has changed since ${base.name}; use HEAD~1 to judge the last commit.`] : [];
       return { ...ofChange, notes: [...notes, ...faults, ...ofChange.notes], judged: 'change', tree, change };
     };
     const question = { checks: [...checks], limits, strict, rules, base, isOfChange };
@@ -185,7 +183,7 @@ export const qualityGate = defineTool({
     const report = isKept ? await keptReport({ folder, index, question, baseline }, context, make) : await make();
     const notes =
       input.judge === 'change' && base.kind === 'none'
-        ? [...report.notes, `All of the tree is judged: ${base.reason}.`]
+        ? [...report.notes, `The whole tree is judged: ${base.reason}.`]
         : report.notes;
     return { project_path: folder.relative || '.', ...report, notes };
   },

@@ -10,7 +10,7 @@ export const chat = defineTool({
   name: 'chat',
   toolset: 'assistant',
   title: 'Ask for an opinion',
-  description: 'A second opinion on an idea, with what files it is about.',
+  description: 'A second opinion on an idea, given the files it is about.',
   input: inputSchema,
   output: OpinionSchema,
   annotations: ASKING_HINTS,

@@ -23,7 +23,7 @@ export const codereview = defineTool({
   name: 'codereview',
   toolset: 'assistant',
   title: 'Review code',
-  description: 'Reviews files for bugs, security and speed: what is measured, then a model.',
+  description: 'Reviews files for bugs, security and speed: measured facts first, then a model.',
   input: inputSchema,
   output: OpinionSchema,
   annotations: ASKING_HINTS,

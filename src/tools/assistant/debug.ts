@@ -19,7 +19,7 @@ export const debug = defineTool({
   name: 'debug',
   toolset: 'assistant',
   title: 'Find a cause',
-  description: 'Ranks causes of a failure, from a stack trace to code and its recent changes.',
+  description: 'Ranks causes of a failure by stack trace, code and recent changes.',
   input: inputSchema,
   output: OpinionSchema,
   annotations: ASKING_HINTS,

@@ -82,7 +82,7 @@ export async function thinkdeepAnswer(input: ThinkdeepInput, context: ToolContex
   const sections = [
     section('current_analysis', 'The analysis so far', current_analysis),
     section('problem_context', 'What it is about', problem_context),
-    section('focus_areas', 'Look at these above all', focus_areas.map((area) => `- ${area}`).join('\n')),
+    section('focus_areas', 'Focus on these', focus_areas.map((area) => `- ${area}`).join('\n')),
   ];
   const grounds = (files: readonly string[]) =>
     groundsOf(questionEvidence(current_analysis, ground), fileEvidence(files, ground));
@@ -92,13 +92,13 @@ export async function thinkdeepAnswer(input: ThinkdeepInput, context: ToolContex
 const FORMS: Readonly<Record<AnalyzeInput['output_format'], string>> = {
   detailed: 'In detail.',
   summary: 'As a summary of at most 300 words.',
-  actionable: 'As a list of things to do, the most useful first, each with its place.',
+  actionable: 'As a to-do list, most useful first, each with its file and line.',
 };
 
 export async function analyzeAnswer(input: AnalyzeInput, context: ToolContext): Promise<Opinion> {
   const { question, analysis_type, output_format } = input;
   const ground = await groundOf(input, context);
-  const kind = analysis_type === 'general' ? '' : `Look at ${analysis_type} above all. `;
+  const kind = analysis_type === 'general' ? '' : `Focus on ${analysis_type}. `;
   const sections = [
     section('question', 'Question', question),
     section('output_format', 'Form', `${kind}${FORMS[output_format]}`),
@@ -111,9 +111,9 @@ export async function analyzeAnswer(input: AnalyzeInput, context: ToolContext): 
 /** What a kind of review looks at. */
 const REVIEWS: Readonly<Record<CodereviewInput['review_type'], string>> = {
   full: 'Everything that matters.',
-  security: 'Security above all: what comes from outside, what it reaches, secrets, rights. Name the CWE.',
-  performance: 'Speed and memory above all: what grows with its input, what is done again and again, what waits.',
-  quick: 'The worst only: critical and high issues, in few words.',
+  security: 'Focus on security: untrusted input, what it reaches, secrets, permissions. Name the CWE.',
+  performance: 'Focus on speed and memory: growth with input, repeated work, waiting.',
+  quick: 'Only critical and high issues, in few words.',
 };
 
 export async function codereviewAnswer(input: CodereviewInput, context: ToolContext): Promise<Opinion> {
@@ -122,7 +122,7 @@ export async function codereviewAnswer(input: CodereviewInput, context: ToolCont
   const sections = [
     section('context', 'What the code is for', purpose),
     section('review_type', 'What to look at', `${REVIEWS[review_type]}${filterSaid(severity_filter)}`),
-    section('focus_on', 'Look at this above all', focus_on),
+    section('focus_on', 'Focus on this', focus_on),
     section('standards', 'Rules of the project', standards),
   ];
   const own: Own = {
@@ -167,7 +167,7 @@ export function precommitAnswer(input: PrecommitInput, context: ToolContext): Pr
   const sections = [
     section('original_request', 'What was asked for', original_request),
     section('review_type', 'What to look at', `${REVIEWS[review_type]}${filterSaid(severity_filter)}`),
-    section('focus_on', 'Look at this above all', focus_on),
+    section('focus_on', 'Focus on this', focus_on),
   ];
   const own: Own = {
     ...{ tool: 'precommit', sections },

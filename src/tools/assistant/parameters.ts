@@ -29,10 +29,7 @@ export function asking(thinking: 'medium' | 'high' = 'medium') {
     model: Unlisted(z.string().trim().min(1).max(200).optional().describe('Name, alias, auto or none.')),
     temperature: Unlisted(z.number().min(0).max(1).optional()),
     use_websearch: Unlisted(
-      z
-        .boolean()
-        .default(false)
-        .describe('Has the answer end with searches for the client to make: nothing is searched.'),
+      z.boolean().default(false).describe('Ends the answer with suggested web searches; Orrery does not search.'),
     ),
     project_path: Unlisted(z.string().optional()),
   };

@@ -18,7 +18,7 @@ const inputSchema = () =>
     review_type: Unlisted(z.enum(REVIEW_TYPES).default('full')),
     severity_filter: Unlisted(z.enum(SEVERITY_FILTERS).default('all')),
     focus_on: Unlisted(MoreText()),
-    files: Unlisted(Paths().default([]).describe('Files to see beside the changes.')),
+    files: Unlisted(Paths().default([]).describe('Files to read in addition to the changes.')),
     ...asking(),
   });
 export type PrecommitInput = z.output<ReturnType<typeof inputSchema>>;
@@ -27,7 +27,7 @@ export const precommit = defineTool({
   name: 'precommit',
   toolset: 'assistant',
   title: 'Go or no-go',
-  description: 'Checks what is not committed: secrets, callers, tests, clones; says go or no-go.',
+  description: 'Checks uncommitted changes: secrets, callers, tests, clones; says go or no-go.',
   when: 'Commit this?',
   input: inputSchema,
   output: OpinionSchema,

@@ -18,7 +18,7 @@ const inputSchema = () =>
     session_type: z.enum(SESSION_TYPES).default('editing'),
     enable_real_time: Unlisted(z.boolean().default(true)),
     agent_id: Unlisted(Name().optional()),
-    ttl: Unlisted(z.int().min(1).max(LONGEST_SECONDS).optional().describe('Seconds without anybody doing anything.')),
+    ttl: Unlisted(z.int().min(1).max(LONGEST_SECONDS).optional().describe('Seconds of inactivity before it ends.')),
     end: z.boolean().default(false).describe('End it and write its files'),
     project_path: Unlisted(z.string().optional()),
   });

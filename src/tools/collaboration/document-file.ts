@@ -36,13 +36,13 @@ export function diskOf(file: ResolvedPath): (DiskState & { readonly bytes: Buffe
   const read = readRegularFile(file.absolute);
   if (read.kind === 'gone') return null;
   if (read.kind === 'bytes') return { ...diskState(file.relative, read.bytes), bytes: read.bytes };
-  const why = read.reason === 'too_large' ? 'it is larger than 10 MB' : 'it is a folder, a link, or may not be read';
+  const why = read.reason === 'too_large' ? 'it is larger than 10 MB' : 'it is a folder, a link, or cannot be read';
   throw unshareable(file.relative, why);
 }
 
 function diskState(path: string, bytes: Buffer): DiskState {
   const text = decoded(bytes);
-  if (text === null) throw unshareable(path, 'it is no text in UTF-8');
+  if (text === null) throw unshareable(path, 'it is not UTF-8 text');
   if (text.length <= LONGEST_DOCUMENT) return { hash: hash('sha256', bytes), text };
   throw unshareable(path, `it has ${text.length} UTF-16 units, more than ${LONGEST_DOCUMENT}`);
 }
@@ -74,7 +74,7 @@ export async function confirmFlush(files: readonly ResolvedPath[], context: Tool
   if (files.length === 0) return;
   const names = files.map(({ absolute }) => absolute).join(', ');
   await context.confirmWrite(
-    `Write what agents share of ${names} into ${files.length === 1 ? 'the file' : 'the files'}?`,
+    `Write the shared text of ${names} into ${files.length === 1 ? 'the file' : 'the files'}?`,
   );
 }
 

@@ -57,7 +57,7 @@ export function readOperations(
   for (const [index, one] of given.entries()) {
     if (one.type === CURSOR_MOVE) {
       if (encoding === 'utf-16') cursor = { position: one.position, length: one.length ?? 0 };
-      else rejected.push({ index, reason: 'a cursor is told in UTF-16 units' });
+      else rejected.push({ index, reason: 'a cursor is given in UTF-16 units' });
       continue;
     }
     const operation = operationOf(one, encoding);
@@ -99,7 +99,7 @@ function operationOf(given: GivenOperation, encoding: PositionEncoding): TextOpe
   const type = SYNONYMS[given.type] ?? given.type;
   const kind = OPERATION_KINDS.find((one) => one === type);
   if (kind === undefined)
-    return `there is no operation ${JSON.stringify(given.type.slice(0, 60))}: use ${[...OPERATION_KINDS, CURSOR_MOVE].join(', ')}`;
+    return `unknown operation ${JSON.stringify(given.type.slice(0, 60))}: use ${[...OPERATION_KINDS, CURSOR_MOVE].join(', ')}`;
   if (kind !== 'delete' && content === undefined) return `it has no content to ${kind}`;
   const isByLength = kind === 'delete' && length !== undefined;
   return { kind, position, length: length ?? null, content: isByLength ? '' : (content ?? ''), encoding };

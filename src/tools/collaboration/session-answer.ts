@@ -46,7 +46,7 @@ export async function sessionAnswer(input: SessionInput, context: ToolContext) {
   });
   conflictWatch(collaboration, root).lookAnew();
   const told = await sessionTold(session, root, records, collaboration, context);
-  const notes = session.reused ? ['There was such a session already: it goes on.'] : [];
+  const notes = session.reused ? ['The session existed already and continues.'] : [];
   return { ...told, reused: session.reused, ended: false, flushed: [], notes };
 }
 
@@ -62,7 +62,7 @@ async function ended(
   const now = context.clock().getTime();
   const session = activeSessions(records, tree, now).find(({ name, id }) => [name, id].includes(input.session_name));
   if (session === undefined) {
-    const message = `There is no active session ${JSON.stringify(input.session_name)}: get_context with active_sessions lists them.`;
+    const message = `No active session is called ${JSON.stringify(input.session_name)}: get_context with active_sessions lists them.`;
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'session_name' });
   }
   const files = await filesOf(session, root, context);
@@ -91,7 +91,7 @@ async function rootOf(input: SessionInput, files: readonly DocumentFile[], conte
   if (first === undefined) return (await context.workspace.roots.resolve(input.project_path, 'directory')).root;
   const elsewhere = others.find(({ root }) => root !== first.root);
   if (elsewhere === undefined) return first.root;
-  const message = `${first.relative} and ${elsewhere.relative} lie in different roots: begin a session for each.`;
+  const message = `${first.relative} and ${elsewhere.relative} are in different roots: create a session for each.`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'document_paths' });
 }
 

@@ -35,7 +35,7 @@ export interface RangeTold {
 export async function syncAnswer(sent: SyncInput, context: ToolContext) {
   const input = underKnownName(sent, context.agent);
   if (input.agent_id === FILE_SYSTEM) {
-    const message = `agent_id is "${FILE_SYSTEM}", which stands for changes on the disk: send your own name.`;
+    const message = `agent_id is "${FILE_SYSTEM}", which is reserved for changes on disk: send your own name.`;
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'agent_id' });
   }
   const file = await documentFile(input.document_id, context);
@@ -104,12 +104,12 @@ async function conflictsAfter(
   try {
     const conflicts = await watch.after(taken, context);
     const { path, content } = taken;
-    const tooLong = `Conflicts are not looked for in ${path}: it has ${content.length} UTF-16 units, more than ${LONGEST_WATCHED}.`;
+    const tooLong = `${path} is not checked for conflicts: it has ${content.length} UTF-16 units, more than ${LONGEST_WATCHED}.`;
     return { conflicts, unknown: watch.isWatched(path) ? [] : [tooLong] };
   } catch (thrown) {
     watch.lookAnew();
     const { message } = toOrreryError(thrown);
-    return { conflicts: [], unknown: [`Conflicts with the work of others could not be looked for: ${message}`] };
+    return { conflicts: [], unknown: [`Checking for conflicts with other agents' work failed: ${message}`] };
   }
 }
 
@@ -136,15 +136,15 @@ function underKnownName(input: SyncInput, known: string | null): SyncInput {
 function checkedSession(session: SessionState | null, { session_id }: SyncInput, now: Date): SessionState {
   if (session !== null && session.endedAt === null && session.expiresAt > now.getTime()) return session;
   const id = JSON.stringify(session_id);
-  const why = session === null ? `There is no session ${id}` : `The session ${id} is over`;
-  const message = `${why}: begin one with create_session, or leave session_id out.`;
+  const why = session === null ? `Unknown session ${id}` : `The session ${id} is over`;
+  const message = `${why}: create one with create_session, or omit session_id.`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'session_id' });
 }
 
 function readOnlyReason(sessions: readonly SessionState[]): string | null {
   const [first] = sessions;
   if (first === undefined || sessions.some(({ type }) => type === 'editing')) return null;
-  return `SESSION_READ_ONLY: ${first.name} is a session for ${first.type}, in which nothing is edited`;
+  return `SESSION_READ_ONLY: ${first.name} is a session for ${first.type}, which allows no edits`;
 }
 
 function refused(reason: string): Outcome {
@@ -206,19 +206,17 @@ function agentTold({ agent, position, length, updatedAt, expiresAt }: Cursor, co
 function notesOn({ operations, vector_clock }: SyncInput, { unknown, fromDisk }: SyncAnswer): string[] {
   const notes: string[] = [];
   if (unknown.length > 0) {
-    notes.push(
-      `unknown_clock_entries: nobody here knows ${unknown.join(', ')}; what the clock says of them is left aside.`,
-    );
+    notes.push(`unknown_clock_entries: unknown agents ${unknown.join(', ')}; their entries in the clock are ignored.`);
   }
   const isClockless =
     Object.keys(vector_clock).length === 0 && operations.some((one) => one.vector_clock === undefined);
   if (isClockless) {
     notes.push(
-      'Without a vector_clock, positions are taken to be in the text as it is now, and what is sent twice is applied twice.',
+      'Without a vector_clock, positions refer to the current text, and an operation sent twice is applied twice.',
     );
   }
   // The first is how the document is opened.
-  if (fromDisk !== null && fromDisk.first > 1) notes.push('The file was changed by other means; that is merged.');
+  if (fromDisk !== null && fromDisk.first > 1) notes.push('The file was changed outside Orrery; the change is merged.');
   return notes;
 }
 

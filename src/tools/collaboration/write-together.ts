@@ -55,11 +55,11 @@ export async function writeTogether(
       .present(context)
       .then(
         (found) => conflictNotes(agent, found),
-        (thrown) => [`Conflicts with the work of others could not be looked for: ${toOrreryError(thrown).message}`],
+        (thrown) => [`Checking for conflicts with other agents' work failed: ${toOrreryError(thrown).message}`],
       );
     return { syntax, conflicts, flushed: await flushed(file, agent, reason, backup, context) };
   }
-  const message = `Others go on changing ${file.relative} faster than it can be merged: try again.`;
+  const message = `Other agents change ${file.relative} faster than it can be merged: try again.`;
   throw new OrreryError('VALIDATION_ERROR', message, { path: file.relative });
 }
 

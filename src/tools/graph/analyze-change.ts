@@ -55,7 +55,7 @@ export const analyzeChangeTool = defineTool({
   toolset: 'graph',
   title: 'What a change does',
   description:
-    'What a diff changes by symbol, who calls that, which tests to run, and what was forgotten. Default: what is not committed.',
+    'What a diff changes by symbol, its callers, the tests to run, and likely omissions. Default: uncommitted changes.',
   when: 'What does this diff do, who is hit, and which tests do I run?',
   input: () =>
     z.object({

@@ -111,7 +111,7 @@ export const analyzeSymbol = defineTool({
         OneOrMore(MAX_SYMBOLS).describe('Name, Type.member, path#name or path:line; or several.'),
         'Name, Type.member, path#name or path:line.',
       ),
-      path: Unlisted(z.string().min(1).optional().describe('The file that they are in.')),
+      path: Unlisted(z.string().min(1).optional().describe('The file that defines them.')),
       include: z.array(z.enum(PARTS)).min(1).default(['source', 'callers', 'callees']),
       to: Briefly(z.string().min(1).optional().describe('Show call paths to this.'), 'Call paths to this.'),
       depth: z.int().min(1).max(10).default(1),

@@ -116,7 +116,7 @@ function ambiguous(
   place: (symbol: GraphSymbol) => SymbolPlace,
 ): UnresolvedQuery {
   const query = text.slice(0, SHOWN_CHARACTERS);
-  const more = symbols.length > MAX_CANDIDATES ? `; the ${MAX_CANDIDATES} that are used most are listed` : '';
+  const more = symbols.length > MAX_CANDIDATES ? `; the ${MAX_CANDIDATES} most used are listed` : '';
   const message = `${symbols.length} symbols are called ${JSON.stringify(query)}${more}: ask for one by its place (path:line) or path#name.`;
   const candidates = symbols.slice(0, MAX_CANDIDATES).map(place);
   return { query, reason: 'ambiguous', message, candidates, did_you_mean: [] };
@@ -134,6 +134,6 @@ function noSymbolAt({ path, line }: Extract<SymbolQuery, { kind: 'place' }>, { f
   const total = files.find((file) => file.path === path)?.facts.lines.total;
   if (total === undefined) return null;
   if (line === 0) return `${path} has no line 0: lines count from 1.`;
-  if (line > total) return `Line ${line} is behind the end of ${path}, which has ${total} lines: give a line of it.`;
-  return `No symbol stands at line ${line} of ${path}: give a line of one, or its name.`;
+  if (line > total) return `Line ${line} is beyond the end of ${path}, which has ${total} lines.`;
+  return `No symbol is at line ${line} of ${path}: give a line of a symbol, or its name.`;
 }

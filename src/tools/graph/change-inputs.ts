@@ -57,7 +57,7 @@ export async function changeInputs(request: ChangeRequest, context: ToolContext)
     inputs: {
       index,
       differences,
-      elsewhere: isCurrent ? null : `the working tree does not hold ${changes.after}`,
+      elsewhere: isCurrent ? null : `the working tree does not contain ${changes.after}`,
       manifests: await textsOf(folder.root, context),
       history,
       commits: past.kind === 'known' ? past.changes.changes : [],
@@ -77,7 +77,7 @@ function comparisonOf({ base: given, head: named, staged = false, patch }: Chang
   }
   if (head === undefined) return { kind: staged ? 'staged' : 'working_tree', base: base ?? null };
   if (base === undefined) throw refuse(`head ${head} is compared with base: name base too, such as ${head}~1.`, 'head');
-  if (staged) throw refuse('staged is what is not committed: leave out head, or leave out staged.', 'staged');
+  if (staged) throw refuse('staged means uncommitted changes: leave out head, or leave out staged.', 'staged');
   return { kind: 'commits', base, head };
 }
 
@@ -113,7 +113,7 @@ async function readChanges(
 function present(result: FileChangesResult, parameter: string): FileChanges {
   if (result.kind === 'changes') return result;
   const { reason, advice } = result;
-  throw new OrreryError('VALIDATION_ERROR', `What changed cannot be told, as ${reason}: ${advice}.`, { parameter });
+  throw new OrreryError('VALIDATION_ERROR', `Changes cannot be determined: ${reason}; ${advice}.`, { parameter });
 }
 
 /** Of the root, where it lies in a repository, else of the folder. */

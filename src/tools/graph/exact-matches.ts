@@ -54,7 +54,7 @@ export async function exactMatches(
     notes: [
       ...(files.length === 0 && paths.length > 0 ? [nothingWanted(input)] : []),
       ...notesOn(findings, files.length),
-      ...(withheld === 0 ? [] : [`${count(withheld)} not searched: the names say that they hold credentials.`]),
+      ...(withheld === 0 ? [] : [`${count(withheld)} not searched: their names indicate credentials.`]),
     ],
   };
 }
@@ -96,16 +96,16 @@ function notesOn({ found, searched, tooLarge, unreadable, slow, stoppedAt }: Exa
   return [
     ...(found.size > 0 || !isWhole
       ? []
-      : ['No file has all that is quoted. Quoted text is matched with its case; /text/i is not.']),
-    ...named(tooLarge, 'not searched, as more than 10 MB is not read'),
-    ...named(unreadable, 'not searched, as they cannot be read'),
-    ...named(slow, `given up, as the expression took longer than ${seconds} s on each`),
+      : ['No file contains all quoted parts. Quoted text is case-sensitive; use /text/i to ignore case.']),
+    ...named(tooLarge, 'not searched: larger than 10 MB'),
+    ...named(unreadable, 'not searched: unreadable'),
+    ...named(slow, `given up: the expression took longer than ${seconds} s on each`),
     ...(stoppedAt === null ? [] : [timeUp(stoppedAt, searched, all)]),
   ];
 }
 
 function timeUp(path: string, searched: number, all: number): string {
-  return `Time was up at ${path}: ${searched} of ${all} files were searched. Name fewer in paths, or ask with a simpler expression.`;
+  return `Time was up at ${path}: ${searched} of ${all} files were searched. Limit paths, or use a simpler expression.`;
 }
 
 /** Files named of those that were left out. */

@@ -68,7 +68,7 @@ const MAX_SHOWN = 100;
 function checkKnown(parameter: string, given: readonly string[] | undefined, known: readonly string[]): void {
   const unknown = given?.find((one) => !known.includes(one));
   if (unknown === undefined) return;
-  const message = `There is none of ${parameter} called ${JSON.stringify(unknown.slice(0, MAX_SHOWN))}: use ${known.join(', ')}.`;
+  const message = `Unknown value of ${parameter}: ${JSON.stringify(unknown.slice(0, MAX_SHOWN))}. Use ${known.join(', ')}.`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter, known });
 }
 
@@ -76,7 +76,7 @@ export function nothingWanted({ paths, languages, kinds }: GivenFilters): string
   const given = Object.entries({ paths, languages, kinds }).flatMap(([name, values]) =>
     values === undefined ? [] : [`${name} ${values.map((value) => value.slice(0, MAX_SHOWN)).join(', ')}`],
   );
-  return `No file of this folder fits ${given.join('; ')}. Patterns in paths are from the root on.`;
+  return `No file in this folder matches ${given.join('; ')}. Patterns in paths are relative to the root.`;
 }
 
 /** The files of a client's paths, by number, and those that are no part of the index. */

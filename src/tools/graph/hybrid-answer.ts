@@ -38,7 +38,7 @@ export async function answerFromAllLegs(input: AskedSearch, context: ToolContext
     graph: input.include_graph ? input.graph_weight : 0,
   };
   if (weights.lexical + weights.semantic + weights.graph === 0) {
-    throw new OrreryError('INVALID_PARAMS', 'No leg has any weight: give one of them a weight above 0.', {
+    throw new OrreryError('INVALID_PARAMS', 'Every leg has weight 0: give one of them a weight above 0.', {
       parameter: 'lexical_weight',
     });
   }
@@ -198,10 +198,10 @@ const SHORT_QUERY = 60;
 
 function filterNotes(query: string): readonly string[] {
   if (query.length > SHORT_QUERY || !quotesBesideWords(query)) return [];
-  return ['Beside words, quoted parts rank and do not filter: put exact: in front of the query for that.'];
+  return ['Next to words, quoted parts rank and do not filter: start the query with exact: to filter.'];
 }
 
 function notesOf(missing: readonly string[], meaning: Meaning | null): readonly string[] {
-  const gone = missing.map((path) => `The context file ${path} is not in the index, and nothing is near to it.`);
+  const gone = missing.map((path) => `The context file ${path} is not in the index, so it has no neighbours.`);
   return [...gone, ...(meaning?.notes ?? [])];
 }

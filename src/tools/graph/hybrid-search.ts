@@ -65,14 +65,12 @@ export const hybridSearch = defineTool({
   name: 'hybrid_search',
   toolset: 'graph',
   title: 'Search',
-  description: 'Files and symbols that answer a question or bear a name, best first, with the lines to read.',
+  description: 'Files and symbols that answer a question or match a name, best first, with the lines to read.',
   when: 'where something is done or defined, by words or half a name',
   input: () =>
     z.object({
       query: Query.describe('Words, a name, a task\'s text; alone: "exact text", /regex/i.'),
-      context_files: Unlisted(
-        z.array(z.string().min(1)).max(100).default([]).describe('Rank what is near these higher.'),
-      ),
+      context_files: Unlisted(z.array(z.string().min(1)).max(100).default([]).describe('Rank code near these higher.')),
       max_results: z.int().min(1).max(1000).default(10),
       ...Filters,
       include_lexical: Unlisted(z.boolean().default(true)),

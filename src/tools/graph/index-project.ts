@@ -30,7 +30,7 @@ export const indexProject = defineTool({
   name: 'index_project',
   toolset: 'graph',
   title: 'Index a project',
-  description: 'Builds or refreshes the index of a folder and says what it consists of.',
+  description: 'Builds or refreshes the index of a folder and summarises it.',
   input: () =>
     z.object({
       project_path: ProjectPath,
@@ -39,7 +39,7 @@ export const indexProject = defineTool({
         .string()
         .min(1)
         .optional()
-        .describe('A SCIP index of the folder, inside a root: its references become exact edges, also of later calls.'),
+        .describe('A SCIP index of the folder, inside a root: its references become exact edges, also in later calls.'),
       format: Format(['summary', 'json']),
     }),
   output: () =>
@@ -146,6 +146,6 @@ async function verified(folder: ResolvedPath, context: ToolContext): Promise<Ver
       await indexer.close();
     }
   }
-  const message = `${absolute} changed each time it was compared: verify it while nothing writes to it.`;
+  const message = `${absolute} changed during every comparison: verify it while nothing writes to it.`;
   throw new OrreryError('TOOL_EXECUTION_ERROR', message, { folder: absolute, attempts: ATTEMPTS });
 }

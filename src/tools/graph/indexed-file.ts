@@ -53,7 +53,7 @@ export async function indexedPaths(
   if (first === undefined) return [];
   const elsewhere = named.find(({ root }) => root !== first.root);
   if (elsewhere !== undefined) {
-    const message = `${elsewhere.path} lies in another root than ${first.path}: ask for the files of one root.`;
+    const message = `${elsewhere.path} and ${first.path} are in different roots: ask for the files of one root.`;
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'file_path' });
   }
   const about = { paths: named.map(({ path }) => path), names: [], needs };
@@ -71,6 +71,6 @@ function placeOf(path: string, { files }: LinkedIndex): number {
 export function requireIndexed({ index, path, node }: IndexedPath): number {
   if (node !== -1) return node;
   const skipped = index.skipped.find((one) => one.path === path);
-  const reason = skipped === undefined ? 'it is in no language that is indexed' : `it was skipped: ${skipped.reason}`;
+  const reason = skipped === undefined ? 'its language is not indexed' : `it was skipped: ${skipped.reason}`;
   throw new OrreryError('VALIDATION_ERROR', `${path} has no dependencies to show: ${reason}.`, { path });
 }

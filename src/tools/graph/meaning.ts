@@ -49,7 +49,7 @@ export async function meaningOf(
   if (LOCAL_MODELS.has(model) || (model === DEFAULT_MODEL && remote === null)) return localMeaning(query, tree, wish);
   const known = remote === null ? [] : [remote.embedder.name, remote.embedder.kind, DEFAULT_MODEL];
   if (remote !== null && known.includes(model)) return remoteMeaning(query, tree, folder, wish, remote, context.signal);
-  const message = `There is no embedding model "${model}": use one of ${[...LOCAL_MODELS, ...known].join(', ')}. ${SET_UP}`;
+  const message = `Unknown embedding model "${model}": use one of ${[...LOCAL_MODELS, ...known].join(', ')}. ${SET_UP}`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'embedding_model' });
 }
 
@@ -94,7 +94,7 @@ async function remoteMeaning(
 
 function sizeNotes(model: string, dimensions: number, used: number, wish: MeaningWish): readonly string[] {
   const isAsWished = used === (wish.dimension ?? dimensions);
-  return isAsWished ? [] : [`The model "${model}" has vectors of ${dimensions} dimensions; ${used} were used.`];
+  return isAsWished ? [] : [`The model "${model}" has ${dimensions} dimensions; ${used} were used.`];
 }
 
 function progressNotes(model: string, state: TreeVectorsState): readonly string[] {
@@ -102,10 +102,10 @@ function progressNotes(model: string, state: TreeVectorsState): readonly string[
   const notes: string[] = [];
   if (done + refused < total) {
     const rest = isGoingOn
-      ? 'The others are being made: ask again in a while.'
+      ? 'The rest is being computed: ask again later.'
       : failure !== null
-        ? `Making the others was given up for now: ${failure.message}`
-        : 'The others are of files that have just changed: ask again.';
+        ? `Computing the rest failed for now: ${failure.message}`
+        : 'The rest belongs to files that have just changed: ask again.';
     notes.push(`${shown(done)} of ${shown(total)} units have vectors of the model "${model}". ${rest}`);
   }
   if (refused > 0) notes.push(`The model "${model}" refused ${shown(refused)} units, which have no vectors.`);

@@ -21,7 +21,7 @@ const inputSchema = () =>
     include_history: Briefly(z.boolean().default(false).describe('Earlier versions.')),
     include_decisions: Unlisted(z.boolean().default(true)),
     history_limit: Unlisted(z.int().min(1).max(100).default(5)),
-    include_semantic_context: Unlisted(z.boolean().default(false).describe('Files that mean much the same.')),
+    include_semantic_context: Unlisted(z.boolean().default(false).describe('Files with similar meaning.')),
     semantic_similarity_threshold: Unlisted(z.number().min(0).max(1).default(0.7)),
     max_similar: Unlisted(z.int().min(1).max(100).default(5)),
     include_collaborative_context: Unlisted(z.boolean().default(false)),

@@ -111,7 +111,7 @@ async function attached(file: NamedFile, { bytes, hash }: BinaryContent, context
     const uri = pathToFileURL(file.absolute).href;
     context.attach({ kind, uri, mimeType, base64: bytes.toString('base64') });
   }
-  const note = `It is not shown: it has ${bytes.length} bytes, and at most ${limit} are returned at once.`;
+  const note = `It is not shown: it has ${bytes.length} bytes, more than the ${limit} returned at once.`;
   return {
     path: file.path,
     exists: true,
@@ -142,9 +142,9 @@ function outlineWithin(outline: readonly OutlineEntry[], { start, end }: LineWin
 
 /** A file that changes while it is read is tried so many times. */
 const ATTEMPTS = 5;
-const NOT_SHARED = 'Nobody shares it: there is no collaborative context.';
-const ALONE = 'What the file depends on, what depends on it and files like it are left out: the index has them later.';
-const OUT_OF_STEP = 'It changes as it is read: its outline and dependencies, of another state of it, are left out.';
+const NOT_SHARED = 'Nobody shares the file, so it has no collaborative context.';
+const ALONE = 'Dependencies, dependents and similar files are missing until the index is ready.';
+const OUT_OF_STEP = 'It changed while it was read, so its outline and dependencies, of another state, are left out.';
 
 interface Read {
   readonly file: IndexedPath;
@@ -193,14 +193,14 @@ async function ifThere<T>(read: () => Promise<T>): Promise<T | null> {
 
 function beyondEnd(path: string, line: number, text: string): OrreryError {
   const total = text.split('\n').length - Number(text.endsWith('\n'));
-  const message = `start_line ${line} is behind the end of ${path}, which has ${total} lines.`;
+  const message = `start_line ${line} is beyond the end of ${path}, which has ${total} lines.`;
   return new OrreryError('INVALID_PARAMS', message, { parameter: 'start_line', total_lines: total });
 }
 
 /** What was left out for want of room, and how to get it. */
 function windowNotes({ start, end, total, next, cut }: LineWindow): string[] {
   const notes: string[] = [];
-  if (cut > 0) notes.push(`Line ${start} is too long to be shown whole: its last ${cut} characters are left out.`);
+  if (cut > 0) notes.push(`Line ${start} is too long to show whole: its last ${cut} characters are left out.`);
   if (next !== null) notes.push(`These are lines ${start} to ${end} of ${total}: read on with start_line ${next}.`);
   return notes;
 }

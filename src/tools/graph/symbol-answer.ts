@@ -76,9 +76,8 @@ function noteUntoldTests(
     const { main } = (known[at] as { found: GraphSymbol }).found;
     if (tests?.length !== 0) return;
     const isReached = isReachedByTests(index, main);
-    if (isReached === true) notes.push(`Tests reach ${symbol}, but as a value: which of them do cannot be told.`);
-    if (isReached === null)
-      notes.push(`Tests name the file or the name of ${symbol}: whether they run it cannot be told.`);
+    if (isReached === true) notes.push(`Tests reach ${symbol} as a value, so which ones is unknown.`);
+    if (isReached === null) notes.push(`Tests mention the file or name of ${symbol}; whether they run it is unknown.`);
   });
 }
 
@@ -98,7 +97,7 @@ function notesOnPartial(
   // The symbols' own files come first: they are what is named of many.
   const inOrder = [...partial].sort((a, b) => Number(own.has(b.path)) - Number(own.has(a.path)));
   return [
-    ...partialNotes(inOrder, 'what uses these symbols, or what they use, may be missing'),
+    ...partialNotes(inOrder, 'uses of these symbols, and their own uses, may be missing'),
     ...(isOfAll ? unreadNotes(otherFiles, 'what uses these symbols may be missing') : []),
   ];
 }
@@ -145,7 +144,7 @@ function sourceOf(
   const source = readSource(join(root, path), path);
   const indexed = index.files.find((file) => file.path === path);
   if (indexed?.hash !== source.hash) {
-    notes.push(`${path} changed while it was read: ask again for the source of ${symbol}.`);
+    notes.push(`${path} changed while being read: ask again for the source of ${symbol}.`);
     return {};
   }
   const window = lineWindow(source.text, line, end_line, room);

@@ -48,7 +48,7 @@ function historyState(known: KnownChanges): string {
 /** What is to be said of a history that an answer goes without. */
 export function historyNotes(known: KnownChanges | null): readonly string[] {
   if (known?.kind !== 'reading') return [];
-  return ['Past commits are still being read, and the answer goes without them: ask again in a moment.'];
+  return ['Past commits are still being read, so this answer lacks them: ask again in a moment.'];
 }
 
 /** The past commits that speak for a file, the most similar first; nothing where the history is not known. */

@@ -18,9 +18,9 @@ const SHOWN_FILES = 20;
 /** What there can be of a file that is written over: as much as is read of any. */
 const NO_FILE = 'none';
 
-const TOGETHER = 'It was written together with those who share it: content_hash is of the merged text.';
+const TOGETHER = 'It was merged with the edits of the agents who share it: content_hash is of the merged text.';
 const MERGED_WORSE =
-  'Merged with what others have written, it has more syntax errors than before: read the document with sync_document and write it from there.';
+  'Merged with other agents' edits, it has more syntax errors than before: read the document with sync_document and fix it there.';
 
 export async function writeFile(input: WriteInput, context: ToolContext) {
   const [memory, { TreePlace }, { inStyleOf }] = await Promise.all([
@@ -176,7 +176,7 @@ export async function writeFile(input: WriteInput, context: ToolContext) {
 function checkText(content: string): void {
   const fault = content.includes('\0') ? 'a NUL character' : content.isWellFormed() ? null : 'half of a surrogate pair';
   if (fault === null) return;
-  const message = `The content is no text: it holds ${fault} at character ${faultAt(content)}. Send text; other files are written by other means.`;
+  const message = `The content is not text: it has ${fault} at character ${faultAt(content)}. Send text; write binary files by other means.`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'content' });
 }
 
@@ -194,8 +194,8 @@ function readBefore({ absolute, relative }: ResolvedPath): Buffer | null {
   if (read.kind === 'bytes') return read.bytes;
   if (read.kind === 'gone') return null;
   const why =
-    read.reason === 'too_large' ? 'it is larger than 10 MB' : 'it is a folder, a link or the like, or may not be read';
-  const message = `${relative} is not written over, as what it holds cannot be kept: ${why}. Nothing was written.`;
+    read.reason === 'too_large' ? 'it is larger than 10 MB' : 'it is a folder, a link or similar, or cannot be read';
+  const message = `${relative} was not overwritten, because its present content cannot be kept: ${why}. Nothing was written.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: relative, reason: read.reason });
 }
 
@@ -232,6 +232,6 @@ async function checkExpected(
 
 function questionFor({ absolute }: ResolvedPath, before: Buffer | null, content: Buffer, reason: string): string {
   const why = reason.length > SHOWN_REASON ? `${reason.slice(0, SHOWN_REASON)}…` : reason;
-  const losses = before === null ? '' : ` This replaces ${before.length} bytes; they are kept in the history.`;
+  const losses = before === null ? '' : ` This replaces ${before.length} bytes, which stay in the history.`;
   return `Write ${content.length} bytes to ${absolute} (${why})?${losses}`;
 }

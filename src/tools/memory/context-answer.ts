@@ -17,7 +17,7 @@ import { observedRecords } from './observed-records.ts';
 const SHOWN = 20;
 const SHOWN_FOLDERS = 10;
 
-const NO_SESSIONS = 'There is none: create_session begins one.';
+const NO_SESSIONS = 'There is no session yet: create_session starts one.';
 
 export async function contextAnswer(input: ContextInput, context: ToolContext) {
   const { parseTimeRange } = await import('../../memory/time-range.ts');

@@ -28,7 +28,7 @@ export async function fileAuthors(
     const state = collaboration.read(entity, context.clock().getTime());
     const read = readRegularFile(`${root.path}/${path}`);
     const isWritten = read.kind === 'bytes' && read.bytes.toString('utf8').replace(/^\ufeff/, '') === state?.content;
-    if (!isWritten) notes.push('The authors are those of the shared document, which is not what the file holds.');
+    if (!isWritten) notes.push('The authors are those of the shared document, whose text differs from the file.');
     if (state !== null) return lineAuthors(state.content, state.authors);
   }
   const versions = records.read((tables) => tables.versions.of(entity, MAX_VERSIONS)).toReversed();

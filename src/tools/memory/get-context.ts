@@ -41,8 +41,8 @@ export type ContextInput = z.output<ReturnType<typeof inputSchema>>;
 export const getContext = defineTool({
   name: 'get_context',
   toolset: 'memory',
-  title: 'What is going on',
-  description: 'The project, what changed and was decided lately, which calls failed.',
+  title: 'Current state',
+  description: 'The project, recent changes and decisions, and failed calls.',
   when: 'Where do I stand? What happened since?',
   input: inputSchema,
   output: () =>

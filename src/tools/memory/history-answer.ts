@@ -59,7 +59,7 @@ type GivenTimeRange = HistoryInput['time_range'];
 function withSince(given: GivenTimeRange, since: number | undefined): GivenTimeRange {
   if (since === undefined) return given;
   if (given !== 'all') {
-    const message = 'since is another name of the start of time_range: send one of them.';
+    const message = 'since is another name for the start of time_range: send only one.';
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'since' });
   }
   return { start: since };
@@ -105,7 +105,7 @@ async function filterFor(entity: HistoryEntity, records: Records | null, place: 
 function positionAfter(changes: readonly Change[], cursor: string): number {
   const parts = /^(\d+):(.+)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (parts === null) {
-    const message = 'cursor is none that query_history gave: send next_cursor of the page before, or none.';
+    const message = 'Unknown cursor: send next_cursor of the previous page, or none.';
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'cursor' });
   }
   const [at, id] = [Number(parts[1]), parts[2] as string];

@@ -94,7 +94,7 @@ async function symbolAlone(
 /** A file of which only the history is left, if that. */
 async function goneFile(given: string, context: ToolContext): Promise<FoundEntity> {
   const { root, relative } = await there(withoutEndingSlashes(given), 'any', context);
-  const notes = [`There is no ${relative} now.`];
+  const notes = [`${relative} does not exist now.`];
   return { kind: 'file', path: relative, root, name: relative, notes };
 }
 

@@ -123,7 +123,7 @@ async function anchorFor(named: string, root: Root, lookup: TreeLookup, context:
   const symbol = symbolIn(named);
   const file = await context.workspace.roots.resolveFileForWriting(given);
   if (file.root !== root) {
-    const message = `${named} lies in another root than the decision, ${root.path}: record one decision for each.`;
+    const message = `${named} is in a different root than the decision, ${root.path}: record one decision for each.`;
     throw new OrreryError('VALIDATION_ERROR', message, { anchor: named });
   }
   const there = await lookup.file(file.relative);
@@ -148,14 +148,14 @@ async function placesOf(symbol: string, path: string, lookup: TreeLookup): Promi
 }
 
 function unknownDecisions(ids: readonly string[]): OrreryError {
-  const message = `There is no decision ${ids.join(', ')} to take the place of: query_history lists those there are.`;
+  const message = `Unknown decision ${ids.join(', ')}, so nothing can supersede it: query_history lists the decisions.`;
   return new OrreryError('VALIDATION_ERROR', message, { parameter: 'supersedes', unknown: ids });
 }
 
 function notesOn(missing: readonly string[], masked: Readonly<Record<string, number>>): string[] {
   const kinds = Object.keys(masked);
   return [
-    ...(missing.length === 0 ? [] : [`Not there yet: ${missing.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`Not found: ${missing.join(', ')}.`]),
     ...(kinds.length === 0 ? [] : [`Secrets were masked: ${kinds.join(', ')}.`]),
   ];
 }

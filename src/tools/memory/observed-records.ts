@@ -28,7 +28,7 @@ export async function observedRecords(
     await recordObserved(records, { root: root.path, place, paths, isWithheld, clock: context.clock, settleFiles });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    notes.push(`Changes by other means are not recorded: ${reason}`);
+    notes.push(`Changes outside Orrery are not recorded: ${reason}`);
   }
   return records;
 }

@@ -36,8 +36,8 @@ export const recordDecision = defineTool({
   name: 'record_decision',
   toolset: 'memory',
   title: 'Record a decision',
-  description: 'Keeps a decision and why, tied to code; query_history tells it.',
-  when: 'You chose between ways: keep why.',
+  description: 'Records a decision and why, tied to code; query_history shows it.',
+  when: 'Record why you chose one approach over another.',
   input: inputSchema,
   output: () =>
     z.strictObject({

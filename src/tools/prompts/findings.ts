@@ -39,7 +39,7 @@ const number = new Intl.NumberFormat('en');
 export function consistsOf({ index, rootQuery }: FindingsScope): FindingSection {
   const { files: all, test_files, lines, languages, folders } = projectSummary(index);
   const shares = languages.map(({ language, code_lines }) => md`${language} ${number.format(code_lines)}`);
-  const known = shares.length === 0 ? 'no language that is known' : joined(shares, ', ');
+  const known = shares.length === 0 ? 'no known language' : joined(shares, ', ');
   return {
     title: 'What it consists of',
     lead: md`${files(all)} of code, ${number.format(test_files)} of them tests, with ${number.format(lines.code)} lines of code (${known}). By folder:`,
@@ -60,8 +60,7 @@ export function centralFiles({ index, includes }: FindingsScope): FindingSection
   const central = nodes.filter(({ file, in_degree }) => in_degree > 0 && includes(file)).slice(0, CENTRAL_FILES);
   return {
     title: 'Files that most others depend on',
-    lead:
-      central.length === 0 ? 'No file depends on another, as far as could be told.' : 'By PageRank over dependencies:',
+    lead: central.length === 0 ? 'No dependencies between files were found.' : 'By PageRank over dependencies:',
     items: central.map(({ file, in_degree }) => md`${codeName(file)}, which ${files(in_degree)} use directly`),
     more: null,
   };
@@ -105,7 +104,7 @@ export async function deadCode({ index, includes }: FindingsScope, context: Tool
     title: 'Code that seems to be dead',
     lead:
       items.length === 0
-        ? 'Nothing was found that cannot be reached from the entry points.'
+        ? 'No unreachable code was found.'
         : 'Not reached from any entry point; make sure before you delete anything:',
     items: items.map(
       ({ item_type, name, file, line, end_line, certainty, class: kind }) =>
@@ -126,8 +125,8 @@ export function dependencyCycles({ index, includes, offers }: FindingsScope): Fi
     title: 'Dependency cycles',
     lead:
       found.length === 0
-        ? 'No files depend on each other in a circle.'
-        : 'Files that depend on each other in a circle, largest first, each with one way round:',
+        ? 'No dependency cycles between files.'
+        : 'Dependency cycles, largest first, each with one example:',
     items: found.map(({ members, example }) => {
       const way = example.slice(0, CYCLE_SHOWN).map((file) => codeName(name(file)));
       const cut = example.length > CYCLE_SHOWN ? [...way, '…'] : way;
@@ -151,7 +150,7 @@ export function dependents({ index, includes, offers }: FindingsScope): FindingS
   const sorted = [...users].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return {
     title: 'What depends on it',
-    lead: sorted.length === 0 ? 'No file outside uses it, as far as could be told.' : 'Files outside that use it:',
+    lead: sorted.length === 0 ? 'No use outside it was found.' : 'Files outside that use it:',
     items: sorted.map(([path, used]) => md`${codeName(path)}, which uses ${files(used)} of it`),
     more: offers('analyze_dependencies') ? md`call \`analyze_dependencies\` with \`direction: "reverse"\`` : null,
   };

@@ -7,7 +7,7 @@ export const onboarding = definePrompt({
   name: 'onboarding',
   toolset: 'analysis',
   title: 'Get to know a codebase',
-  description: 'A tour of the project, or of a part of it, for someone new to it, from what the analyses found.',
+  description: 'A tour of the project, or of a part of it, for a newcomer, based on the analyses.',
   input: () =>
     z.object({
       path: CodePath,
@@ -30,21 +30,21 @@ export const onboarding = definePrompt({
       md`Explain ${code.subject} to a programmer who is new to it${task === undefined ? md`.` : md`, and who is going to work on this: ${said(task)}`}`,
       lines([
         'Write a guide of one or two pages, in this order:',
-        md`1. What it is for, and how it is built, tested and run: from the README and the manifests.`,
+        md`1. Purpose, and how to build, test and run it: from the README and the manifests.`,
         md`2. Its parts and which way they depend on each other, with a small diagram; ${quoted(`orrery://project/graph${code.rootQuery}`)} is the import graph.`,
         md`3. The few files and types to read first, in which order, and why.`,
         md`4. One typical request, call or run, followed from its entry point to its end by file and function.`,
-        md`5. Conventions that the code keeps to: names, errors, tests.`,
-        md`6. Where to take care: what is intricate, tangled or depended on by much.`,
-        ...(task === undefined ? [] : [md`7. Where to begin with the task, and what it will touch.`]),
+        md`5. Conventions of the code: names, errors, tests.`,
+        md`6. Where to be careful: code that is complex, tangled or widely depended on.`,
+        ...(task === undefined ? [] : [md`7. Where to start with the task, and which code it will touch.`]),
       ]),
-      'Read the code before you explain it, name files by their paths, and say so where you are guessing.',
+      'Read the code before you explain it, name files by their paths, and say where you are guessing.',
       toolAdvice(
         {
           analyze_deep_context: 'gives the whole picture in one call.',
           read_code: 'reads a file with its symbols.',
           query_context: 'finds the code that a question is about.',
-          analyze_dependencies: 'tells what a file uses and is used by.',
+          analyze_dependencies: 'shows what a file uses and what uses it.',
         },
         offers,
       ),

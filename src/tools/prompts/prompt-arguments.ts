@@ -13,7 +13,7 @@ export const ProjectDescription = z
   .max(500)
   .regex(/^\S[^\r\n]*$/, 'must be one line')
   .optional()
-  .describe('What it does, in a sentence.');
+  .describe('Its purpose, in one sentence.');
 
 export const CodePath = z
   .string()

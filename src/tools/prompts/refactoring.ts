@@ -7,11 +7,11 @@ export const refactoring = definePrompt({
   name: 'refactoring',
   toolset: 'analysis',
   title: 'Plan a refactoring',
-  description: 'A plan of small, safe steps that make a part of the code simpler, from what the analyses found in it.',
+  description: 'A plan of small, safe steps that simplify a part of the code, based on the analyses.',
   input: () =>
     z.object({
       path: CodePath,
-      goal: FreeText('What the refactoring is to achieve. Default: the most for the least.'),
+      goal: FreeText('Goal of the refactoring. Default: the best return on effort.'),
     }),
   completions: { path: completePath },
 
@@ -31,19 +31,19 @@ export const refactoring = definePrompt({
     const text = blocks([
       md`Plan a refactoring of ${code.subject}${goal === undefined ? md`.` : md` with this goal: ${said(goal)}`}`,
       lines([
-        'What it does must stay the same. For each step say:',
+        'Behaviour must stay the same. For each step say:',
         md`- what is moved, split, renamed, joined or deleted, by file and function;`,
-        md`- why it is worth its trouble: what becomes simpler, and by which measure below it shows;`,
-        md`- what could break, and which test proves that nothing did; where there is none, the test comes first;`,
+        md`- why it pays off: what becomes simpler, and which measure below shows it;`,
+        md`- what could break, and which test would catch it; if none would, write that test first;`,
         md`- how large it is. A step is one commit that leaves the build green.`,
       ]),
-      'Order the steps so that each pays off by itself, the best first, and leave out what is not worth doing. Read the code ' +
+      'Order the steps so that each pays off by itself, best first, and leave out steps that are not worth doing. Read the code ' +
         'before you plan: a long function may be simple, and code that seems dead may be called in a way that cannot be seen.',
       toolAdvice(
         {
           read_code: 'reads a file with its symbols.',
-          analyze_dependencies: 'tells what a change to a file can break.',
-          analyze_duplicates: 'finds code that is there more than once.',
+          analyze_dependencies: 'shows what a change to a file can break.',
+          analyze_duplicates: 'finds duplicated code.',
           analyze_name_similarity: 'finds names that mean the same.',
         },
         offers,

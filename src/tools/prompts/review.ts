@@ -12,18 +12,18 @@ const QUESTIONS = {
   ],
   security: [
     'What comes from outside, and what can it reach: files, commands, queries, other users?',
-    'Is what is secret ever logged, returned or kept longer than needed?',
+    'Are secrets ever logged, returned or kept longer than needed?',
     'Can anyone make it use up memory, time or disk?',
   ],
   performance: [
     'How does the work grow with the input, and how large does the input become?',
     'Is anything read, parsed or computed again that could be kept?',
-    'Does anything block, or wait one after the other for what could go on together?',
+    'Does anything block, or wait in sequence for work that could run in parallel?',
   ],
   maintainability: [
-    'Can it be understood without knowing its history? What has the wrong name or the wrong place?',
-    'What is there twice, and what is there for nothing?',
-    'Which change that is likely to come would be hard to make, and why?',
+    'Can it be understood without knowing its history? Which names or locations are wrong?',
+    'What is duplicated, and what is unused?',
+    'Which likely future change would be hard to make, and why?',
   ],
 } as const;
 
@@ -31,14 +31,14 @@ export const review = definePrompt({
   name: 'review',
   toolset: 'analysis',
   title: 'Review code',
-  description: 'A code review of a file, a folder or the project, with what the analyses found in it.',
+  description: 'A code review of a file, a folder or the project, based on the analyses.',
   input: () =>
     z.object({
       path: CodePath,
       focus: z
         .enum(['correctness', 'security', 'performance', 'maintainability'])
         .optional()
-        .describe('What to look at above all. Default: all of these.'),
+        .describe('Focus of the review. Default: all of these.'),
     }),
   completions: { path: completePath },
 
@@ -60,14 +60,14 @@ export const review = definePrompt({
     const text = blocks([
       md`Review ${code.subject}${focus === undefined ? NOTHING : md`, above all its ${focus}`}.`,
       md`Ask of it:\n${bulleted(questions)}`,
-      'Begin where the measurements below point, and read the code itself before you judge it. Report each finding with its ' +
-        'severity, its file and line, what goes wrong and when, and how to mend it; the gravest first. Tell what you are sure ' +
-        'of from what you suspect, and say at the end what you have not looked at.',
+      'Start where the measurements below point, and read the code itself before you judge it. Report each finding with its ' +
+        'severity, its file and line, what goes wrong and when, and how to fix it; most severe first. Separate what you are sure ' +
+        'of from what you suspect, and list at the end what you did not review.',
       toolAdvice(
         {
           read_code: 'reads a file with its symbols.',
-          analyze_dependencies: 'tells what a change to a file can break.',
-          analyze_code_churn: 'tells what has been changing, and with what else.',
+          analyze_dependencies: 'shows what a change to a file can break.',
+          analyze_code_churn: 'shows what has been changing, and together with what.',
         },
         offers,
       ),

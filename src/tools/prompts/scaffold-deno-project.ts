@@ -14,7 +14,7 @@ const KINDS = {
     what: 'a command-line program',
     without: [],
     remaining: [md`Add \`src/main.ts\`, which reads \`Deno.args\` and sets an exit code.`],
-    tests: md`Add tests beside what they test (\`*_test.ts\`).`,
+    tests: md`Put tests next to the code they test (\`*_test.ts\`).`,
     permissions: ['--allow-read', '--allow-write'],
   },
   'web-service': {
@@ -24,7 +24,7 @@ const KINDS = {
       md`Add \`src/main.ts\`, which serves HTTP with \`Deno.serve\`, answers \`GET /health\`, and stops on SIGTERM.`,
       md`Where the files speak of a command-line program, let them speak of the service, its port and its routes.`,
     ],
-    tests: md`Add tests beside what they test (\`*_test.ts\`); they call the handler, not a port.`,
+    tests: md`Put tests next to the code they test (\`*_test.ts\`); they call the handler, not a port.`,
     permissions: ['--allow-net', '--allow-read', '--allow-env'],
   },
 } as const satisfies Readonly<Record<string, DenoKind>>;
@@ -36,12 +36,14 @@ export const scaffoldDenoProject = definePrompt({
   name: 'scaffold-deno-project',
   toolset: 'templates',
   title: 'Set up a Deno project',
-  description: 'Makefile, deno.json, README, CI workflow and what else a Deno project needs, from templates.',
+  description: 'Makefile, deno.json, README, CI workflow and the other files of a Deno project, from templates.',
   input: () =>
     z.object({
       project_name: ProjectName,
-      project_type: z.enum(['cli', 'web-service']).describe('What it is to be.'),
-      permissions: CommaList('Flags of `deno run`, separated by commas. Default: what such a project needs at least.'),
+      project_type: z.enum(['cli', 'web-service']).describe('What the project is for.'),
+      permissions: CommaList(
+        'Flags of `deno run`, separated by commas. Default: the fewest that such a project needs.',
+      ),
       description: ProjectDescription,
       templates: CommaList(
         'Only these files, by category, separated by commas: makefile,readme. Default: all that fit.',

@@ -110,7 +110,7 @@ function remaining({ kind, parameters }: ScaffoldPlan): readonly Part[] {
 
 function checks(templates: readonly Template[]): Part[] {
   const hasMakefile = templates.some(({ file }) => file === 'Makefile');
-  return hasMakefile ? [md`Run \`make help\`, then \`make all\`, and mend what fails.`] : [];
+  return hasMakefile ? [md`Run \`make help\`, then \`make all\`, and fix what fails.`] : [];
 }
 
 function json(value: object): Markdown {
@@ -126,6 +126,6 @@ function noCategory(category: string, toolchain: string, known: readonly string[
   const shown = category.slice(0, 60);
   const near = nearestNames(category, known);
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${known.join(', ')}.`;
-  const message = `There is no template ${JSON.stringify(shown)} for ${toolchain}: ${hint}`;
+  const message = `Unknown template ${JSON.stringify(shown)} for ${toolchain}: ${hint}`;
   return new OrreryError('INVALID_PARAMS', message, { parameter: 'templates', known });
 }

@@ -20,7 +20,7 @@ const KINDS = {
     without: ['dockerfile'],
     remaining: [
       md`Add the package under \`src/\`, named as the project in snake case, with its documented, typed public functions in \`__init__.py\` and an empty \`py.typed\`.`,
-      md`Take out what only a program has: the target \`run\` of the Makefile and \`[project.scripts]\` in pyproject.toml.`,
+      md`Remove parts that only a program needs: the target \`run\` of the Makefile and \`[project.scripts]\` in pyproject.toml.`,
     ],
     tests: md`Add tests of the API under \`tests/\`.`,
   },
@@ -34,11 +34,11 @@ export const scaffoldPythonProject = definePrompt({
   toolset: 'templates',
   title: 'Set up a Python project',
   description:
-    'Makefile, pyproject.toml, README, CI workflow and what else a Python project needs, from templates, with uv.',
+    'Makefile, pyproject.toml, README, CI workflow and the other files of a Python project, from templates, with uv.',
   input: () =>
     z.object({
       project_name: ProjectName,
-      project_type: z.enum(['cli', 'library-package']).describe('What it is to be.'),
+      project_type: z.enum(['cli', 'library-package']).describe('What the project is for.'),
       python_version: z
         .string()
         .regex(/^3\.\d{1,2}$/, 'must be a version such as 3.12')

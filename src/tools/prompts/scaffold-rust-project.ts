@@ -16,7 +16,7 @@ const KINDS = {
     without: ['dockerfile'],
     remaining: [
       md`Add \`src/lib.rs\` with its documented public functions.`,
-      md`Take out what only a program has: the targets \`run\` and \`install\` of the Makefile, and "Usage" in the README in favour of an example of the API.`,
+      md`Remove parts that only a program needs: the targets \`run\` and \`install\` of the Makefile, and "Usage" in the README in favour of an example of the API.`,
     ],
     tests: md`Add tests of the API under \`tests/\`.`,
   },
@@ -26,11 +26,11 @@ export const scaffoldRustProject = definePrompt({
   name: 'scaffold-rust-project',
   toolset: 'templates',
   title: 'Set up a Rust project',
-  description: 'Makefile, manifest, README, CI workflow and what else a Rust project needs, from templates.',
+  description: 'Makefile, manifest, README, CI workflow and the other files of a Rust project, from templates.',
   input: () =>
     z.object({
       project_name: ProjectName,
-      project_type: z.enum(['cli', 'library-crate']).describe('What it is to be.'),
+      project_type: z.enum(['cli', 'library-crate']).describe('What the project is for.'),
       has_tests: Flag('Whether it has tests.', 'true'),
       has_benchmarks: Flag('Whether it has benchmarks.', 'false'),
       description: ProjectDescription,

@@ -46,6 +46,6 @@ function lineBlame(file: string, blame: FileBlame, now: Date): LineBlame {
     partial:
       beginnings.size === 0
         ? null
-        : 'the clone is shallow: lines of its first commit may be older, and by others (git fetch --unshallow)',
+        : 'the clone is shallow: lines of its first commit may be older and by other authors (git fetch --unshallow)',
   };
 }

@@ -18,8 +18,7 @@ export const documentResources: ResourceProvider = {
       uriTemplate: `${PREFIX}{+path}`,
       name: 'shared-document',
       title: 'A document that agents share',
-      description:
-        'The text as it is now, its vector clock, who wrote which range, who is where, and what does not fit together.',
+      description: 'The current text, its vector clock, the author of each range, the cursors, and conflicts.',
       mimeType: 'application/json',
     },
   ],

@@ -43,7 +43,7 @@ async function inputsOf(folder: ResolvedPath, index: LinkedIndex, context: ToolC
     periodDays,
     now: context.clock(),
     defects: analyzeDefects(from, { minConfidence: 0, explain: false }),
-    coverage: isReported ? coverage : { reason: 'there is no coverage report' },
+    coverage: isReported ? coverage : { reason: 'no coverage report was found' },
     debt: analyzeDebtComments(index, ALL_DEBT),
     // Looked for already, for the defects.
     duplicates: await analyzeDuplicates(index, { signal: context.signal }),

@@ -38,7 +38,7 @@ const VIEWS: readonly ProjectView[] = [
   {
     name: 'scorecard',
     title: 'Scorecard',
-    description: 'Overall health from 0 to 100 and what it is made of, what to work on first, and hotspots.',
+    description: 'Overall health from 0 to 100 and its parts, what to work on first, and hotspots.',
     mimeType: 'text/markdown',
     async read(root, context) {
       const { path, name } = root;
@@ -163,7 +163,7 @@ function noView(uri: string, name: string): OrreryError {
   const known = VIEWS.map((view) => view.name);
   const near = nearestNames(name, known);
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `use ${PREFIX}${known.join(`, ${PREFIX}`)}.`;
-  return invalid(uri, `names nothing that is known of a project: ${hint}`);
+  return invalid(uri, `is not a resource of a project: ${hint}`);
 }
 
 function invalid(uri: string, reason: string): OrreryError {

@@ -41,7 +41,7 @@ export function rootNamed(roots: Roots, name: string | null): NamedRoot {
     throw invalid(`There are several roots, so the address must name one, as in ?root=…: ${names}.`, known);
   const near = nearestNames(name, known);
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `${names}.`;
-  throw invalid(`There is no root ${JSON.stringify(name.slice(0, 100))}: ${hint}`, known);
+  throw invalid(`Unknown root ${JSON.stringify(name.slice(0, 100))}: ${hint}`, known);
 }
 
 function invalid(message: string, known: readonly string[]): OrreryError {

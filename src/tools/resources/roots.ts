@@ -16,7 +16,7 @@ export const rootsResource: ResourceProvider = {
         uri: ADDRESS,
         name: 'roots',
         title: 'Roots',
-        description: 'The folders that tools may read: what addresses call each, and where it is.',
+        description: 'The folders that tools may read, with their names in addresses and their paths.',
         mimeType: 'application/json',
       },
     ];

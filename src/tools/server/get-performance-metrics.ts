@@ -35,9 +35,11 @@ export const getPerformanceMetrics = defineTool({
   output: () =>
     z.strictObject({
       timestamp: z.string(),
-      agent: z.string().nullable().describe('Whose calls the figures are of; null for all'),
+      agent: z.string().nullable().describe('Client whose calls the figures cover; null for all'),
       time_window: z.string(),
-      measured_seconds: Amount().describe('What the figures cover: less than the window on a younger server'),
+      measured_seconds: Amount().describe(
+        'Period that the figures cover: shorter than the window if the server started later',
+      ),
       latency: z
         .strictObject({
           unit: z.literal('milliseconds'),

@@ -26,10 +26,10 @@ export const scaffoldProject = defineTool({
       ),
       parameters: Parameters,
       folder: Briefly(
-        z.string().optional().describe('Where the project is to be. Default: its project_name.'),
+        z.string().optional().describe('Target folder. Default: its project_name.'),
         'Default: its project_name.',
       ),
-      write: Briefly(z.boolean().default(false).describe('Needs leave: of the server or its user.'), 'Needs leave.'),
+      write: Briefly(z.boolean().default(false).describe('Requires --allow-writes or user approval.'), 'Needs leave.'),
       overwrite: z.boolean().default(false),
     }),
   output: () =>

@@ -8,7 +8,7 @@ export const ResourceUri = z.string().describe('Such as template://makefile/rust
 
 /** What a template is filled in with. */
 export const Parameters = Briefly(
-  z.record(z.string(), z.unknown()).describe('Values by name; what is left out takes its default.'),
+  z.record(z.string(), z.unknown()).describe('Values by name; omitted ones take their defaults.'),
   'Values by name.',
 );
 

@@ -62,7 +62,7 @@ export const validateTemplate = defineTool({
   name: 'validate_template',
   toolset: 'templates',
   title: 'Check template parameters',
-  description: 'Whether parameters would do for a template: all problems at once, and what each parameter is.',
+  description: 'Validates parameters for a template: reports all problems at once, and describes each parameter.',
   input: () => z.object({ resource_uri: ResourceUri, parameters: Parameters }),
   output: () =>
     z.strictObject({

@@ -42,6 +42,6 @@ export async function writeScaffold(
 
 function incomplete(errors: readonly ScaffoldError[]): OrreryError {
   const reasons = errors.map(({ error }) => error).join(' ');
-  const message = `Nothing was written, because not every file could be generated: ${reasons}`;
+  const message = `Nothing was written, because some files could not be generated: ${reasons}`;
   return new OrreryError('PARAMETER_VALIDATION_FAILED', message, { errors });
 }

@@ -37,7 +37,7 @@ export class CoberturaParser implements ReportParser {
   constructor() {
     const xml = this.#xml;
     xml.on('error', ({ message }) => {
-      throw new MalformedReport(`it is no XML: ${shown(message)}`);
+      throw new MalformedReport(`it is not XML: ${shown(message)}`);
     });
     xml.on('attribute', () => {
       if (++this.#attributes > MOST_ATTRIBUTES) {
@@ -94,5 +94,5 @@ function whole(attributes: Attributes, name: string, path: string): number {
   const value = attributes[name];
   if (value !== undefined && /^\d+$/.test(value)) return Number(value);
   const written = value === undefined ? null : shown(value);
-  throw new MalformedReport(`a <line> of ${path} has ${name}=${JSON.stringify(written)}, which is no number`);
+  throw new MalformedReport(`a <line> of ${path} has ${name}=${JSON.stringify(written)}, which is not a number`);
 }

@@ -67,13 +67,13 @@ const SHOWN_LENGTH = 60;
 /** @throws MalformedReport for a line that no file has */
 export function checkedLine(line: number, path: string): number {
   if (Number.isInteger(line) && line >= 1 && line <= MAX_LINE) return line;
-  throw new MalformedReport(`it tells of line ${line} of ${shown(path)}, which no file has`);
+  throw new MalformedReport(`it reports line ${line} of ${shown(path)}, a line that cannot exist`);
 }
 
 /** @throws MalformedReport for a path that is too long for one */
 export function checkedPath(path: string): string {
   if (path.length <= MAX_PATH_LENGTH) return path;
-  throw new MalformedReport(`it names a file by ${path.length} characters, ${shown(path)}`);
+  throw new MalformedReport(`it has a file name of ${path.length} characters, ${shown(path)}`);
 }
 
 /** @throws MalformedReport for a report of no file, or too many */

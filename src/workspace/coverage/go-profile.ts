@@ -39,9 +39,9 @@ export class GoProfileParser implements ReportParser {
       this.#hasMode = true;
       return;
     }
-    if (!this.#hasMode) throw new MalformedReport(`line ${number} is no mode: line`);
+    if (!this.#hasMode) throw new MalformedReport(`line ${number} is not a "mode:" line`);
     const match = BLOCK.exec(line);
-    if (match === null) throw new MalformedReport(`line ${number} is no block of a cover profile`);
+    if (match === null) throw new MalformedReport(`line ${number} is not a block of a cover profile`);
     this.#block(match);
   }
 

@@ -63,7 +63,7 @@ export class HitRanges implements Iterable<HitRange> {
     if (this.#length < this.#nextLook) return;
     const settled = this.settled();
     if (settled.#length > MOST_RANGES) {
-      throw new MalformedReport(`it tells of more than ${MOST_RANGES} runs of lines of one file`);
+      throw new MalformedReport(`it reports more than ${MOST_RANGES} ranges of lines for one file`);
     }
     this.#starts = settled.#starts;
     this.#ends = settled.#ends;

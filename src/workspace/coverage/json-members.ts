@@ -30,7 +30,7 @@ export class JsonMembers {
       if (this.#isInString) this.#inString(character);
       else if (this.#depth === 0) {
         if (character.trim() === '') continue;
-        if (character !== '{' || this.#hasEnded) throw new MalformedReport('it is no JSON object');
+        if (character !== '{' || this.#hasEnded) throw new MalformedReport('it is not a JSON object');
         this.#depth = 1;
         from = at + 1;
       } else if (character === '"') this.#isInString = true;
@@ -46,7 +46,7 @@ export class JsonMembers {
   }
 
   end(): void {
-    if (!this.#hasEnded) throw new MalformedReport('it is no JSON: it ends too early');
+    if (!this.#hasEnded) throw new MalformedReport('it is not JSON: it ends too early');
   }
 
   #inString(character: string): void {
@@ -60,7 +60,7 @@ export class JsonMembers {
   }
 
   #close(bracket: string, rest: string): void {
-    if (bracket !== '}') throw new MalformedReport('it is no JSON: a bracket is closed by another');
+    if (bracket !== '}') throw new MalformedReport('it is not JSON: brackets do not match');
     this.#hasEnded = true;
     const isEmpty = this.#count === 0 && [...this.#begun, rest].every((text) => text.trim() === '');
     if (!isEmpty) this.#member(rest);
@@ -69,7 +69,7 @@ export class JsonMembers {
   #begin(text: string): void {
     this.#length += text.length;
     if (this.#length > MAX_MEMBER_LENGTH) {
-      throw new MalformedReport(`what it says of one file is longer than ${MAX_MEMBER_LENGTH} characters`);
+      throw new MalformedReport(`its entry for one file is longer than ${MAX_MEMBER_LENGTH} characters`);
     }
     this.#begun.push(text);
   }
@@ -85,9 +85,9 @@ export class JsonMembers {
 
 function parsed(member: string): Readonly<Record<string, unknown>> {
   try {
-    if (member.trim() === '') throw new SyntaxError('a member of it is empty');
+    if (member.trim() === '') throw new SyntaxError('it has an empty member');
     return JSON.parse(`{${member}}`);
   } catch (thrown) {
-    throw new MalformedReport(`it is no JSON: ${(thrown as Error).message}`);
+    throw new MalformedReport(`it is not JSON: ${(thrown as Error).message}`);
   }
 }

@@ -36,7 +36,7 @@ export class LcovParser implements ReportParser {
   #record(record: string, number: number): void {
     if (record === '') return;
     const fault = (what: string) => new MalformedReport(`line ${number} ${what}`);
-    if (!RECORD.test(record)) throw fault(`is no record of an LCOV tracefile: ${JSON.stringify(shown(record))}`);
+    if (!RECORD.test(record)) throw fault(`is not a record of an LCOV tracefile: ${JSON.stringify(shown(record))}`);
     if (record.startsWith('SF:')) {
       if (this.#current !== null) throw fault(`begins a file before ${this.#current.path} has ended`);
       this.#current = { path: checkedPath(record.slice(3)), lines: new HitRanges() };
@@ -47,7 +47,7 @@ export class LcovParser implements ReportParser {
     } else if (record.startsWith('DA:')) {
       const [, line, hits] = LINE_DATA.exec(record) ?? [];
       if (line === undefined) throw fault('is not of the form DA:line,hits');
-      if (this.#current === null) throw fault('tells of a line outside any file');
+      if (this.#current === null) throw fault('reports a line outside any file');
       const at = checkedLine(Number(line), this.#current.path);
       this.#current.lines.add(at, at, Number(hits));
     }

@@ -112,7 +112,7 @@ function namedReport(tree: ReportedTree, root: string, absolute: string): Locate
   const path = relativeTo(root, absolute) ?? absolute;
   const format = formatOf(path) ?? formatByContent(bytesOf(absolute, path, MAX_BYTES));
   if (format !== null) return { path, format, absolute, in: tree.folder };
-  const message = `${path} is no coverage report: it is neither LCOV, Cobertura XML, Istanbul's coverage-final.json nor a Go cover profile.`;
+  const message = `${path} is not a coverage report: it is neither LCOV, Cobertura XML, Istanbul's coverage-final.json nor a Go cover profile.`;
   throw new OrreryError('VALIDATION_ERROR', message, { path });
 }
 
@@ -160,7 +160,7 @@ async function addReport(
     report = await parsed(bytes, parser, reading.signal);
   } catch (thrown) {
     if (thrown instanceof MalformedReport) {
-      return whole(`${path} is not used: as a report in the format ${format} it is malformed, for ${thrown.message}.`);
+      return whole(`${path} is not used: it is a malformed ${format} report: ${thrown.message}.`);
     }
     if (thrown instanceof OrreryError) return whole(thrown.message);
     throw thrown;
@@ -173,7 +173,7 @@ async function addReport(
   if (mapped.size < LEAST_SHARE * judged) {
     const count = mapped.size === 0 ? 'none' : `only ${mapped.size}`;
     return whole(
-      `${path} is of another tree and not used: ${count} of the ${judged} files it names are here, ${example} is not.`,
+      `${path} belongs to another tree and is not used: ${count} of the ${judged} files it names are here, ${example} is not.`,
     );
   }
   for (const file of report.files) {
@@ -184,7 +184,7 @@ async function addReport(
     if (parts === undefined) files.set(here, [file]);
     else parts.push(file);
   }
-  if (mapped.size === 0) return whole(`${path} is not used: all ${outside} files it names lie outside this folder.`);
+  if (mapped.size === 0) return whole(`${path} is not used: all ${outside} files it names are outside this folder.`);
   if (unknown.length === 0) return null;
   return {
     text: `${unknown.length} of the ${judged} files named in ${path} are not in this tree, such as ${example}.`,
@@ -218,8 +218,8 @@ function bytesOf(absolute: string, path: string, bytesLeft: number): Buffer {
 }
 
 function whyUnread(read: Exclude<FileBytes, { kind: 'bytes' }>, bytesLeft: number): string {
-  if (read.kind === 'gone') return 'it is not there';
-  if (read.reason === 'unreadable') return 'it cannot be read, or is no regular file';
+  if (read.kind === 'gone') return 'it does not exist';
+  if (read.reason === 'unreadable') return 'it cannot be read, or is not a regular file';
   if (bytesLeft >= MAX_BYTES) return `it is larger than ${MAX_BYTES / MIB} MB`;
   return `with those before it, it is more than ${MAX_BYTES_TOGETHER / MIB} MB`;
 }

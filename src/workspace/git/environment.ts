@@ -60,7 +60,7 @@ export function gitSurroundings(
   if (reads === 'objects' && fault !== null) return { kind: 'refused', reason: fault };
   const index = plainKind(repository.gitDirectory, 'index');
   if (reads === 'index' && index !== 'file' && index !== 'missing') {
-    return { kind: 'refused', reason: `${join(repository.gitDirectory, 'index')} is no regular file` };
+    return { kind: 'refused', reason: `${join(repository.gitDirectory, 'index')} is not a regular file` };
   }
   const kept = (name: string) => KEPT.has(name.toUpperCase()) || (reads === 'user' && isOfUser(name));
   const variables = {

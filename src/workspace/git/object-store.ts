@@ -16,9 +16,9 @@ export function objectStoreFault({ commonDirectory }: Repository): string | null
   for (const folder of FOLDERS) {
     const kind = plainKind(commonDirectory, folder);
     if (kind === 'missing' && folder !== 'objects') continue;
-    if (kind !== 'folder') return `${join(commonDirectory, folder)} is no plain folder`;
+    if (kind !== 'folder') return `${join(commonDirectory, folder)} is not a plain folder`;
     const odd = entriesOf(join(commonDirectory, folder)).find((entry) => !entry.isFile() && !entry.isDirectory());
-    if (odd !== undefined) return `${join(commonDirectory, folder, odd.name)} is a link or no regular file`;
+    if (odd !== undefined) return `${join(commonDirectory, folder, odd.name)} is a link or not a regular file`;
   }
   const alternates = readPlainFile(commonDirectory, 'objects/info/alternates', MAX_ALTERNATES_BYTES);
   if (alternates.kind === 'gone' || (alternates.kind === 'bytes' && alternates.bytes.length === 0)) return null;

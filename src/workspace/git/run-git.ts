@@ -32,8 +32,7 @@ const KILL_GRACE_MS = 1_000;
 const DOUBT_MS = 1_000;
 
 const FOREIGN = 'git refuses the repository because another user owns it (see safe.directory in git help config)';
-const PARTIAL =
-  'the clone was made with a filter and lacks contents that git needed (git fetch --refetch --no-filter gets them)';
+const PARTIAL = 'the clone is partial and lacks contents that git needed (git fetch --refetch --no-filter gets them)';
 
 /**
  * The one door to git: what can be asked is in `commands.ts`, and what git gets to know in `environment.ts`. The analysed
@@ -73,7 +72,7 @@ export function gitVersion(): Promise<string | null> {
 async function execute(repository: Repository, request: GitRequest, options: GitOptions): Promise<GitResult> {
   const command = commandOf(request, repository);
   const surroundings = gitSurroundings(repository, request, command.reads, process.env);
-  if (surroundings.kind === 'refused') return failed(`git is not asked: ${surroundings.reason}`);
+  if (surroundings.kind === 'refused') return failed(`git is not used: ${surroundings.reason}`);
   const end = await start(command, surroundings.variables, options).catch((thrown: unknown) => {
     // Some failures to start are thrown, such as a list of paths that is too long for the system.
     if (options.signal?.aborted || systemCode(thrown) === 'UNKNOWN') throw thrown;
@@ -123,9 +122,9 @@ async function start(
   };
   const giveUp = (what: string) =>
     end(() =>
-      resolve({ kind: 'failed', reason: `git was ended, as it had written ${what}`, stderr: '', wasEnded: true }),
+      resolve({ kind: 'failed', reason: `git was stopped: it had written ${what}`, stderr: '', wasEnded: true }),
     );
-  const seconds = `nothing for ${patience / 1000} seconds: it may be waiting for a pipe, or for a slow disk`;
+  const seconds = `nothing for ${patience / 1000} seconds; it may be waiting for a pipe or a slow disk`;
   const silence = setTimeout(() => giveUp(seconds), patience);
   const doubt = setTimeout(async () => {
     // If looking fails, the command's patience still ends it.

@@ -61,8 +61,8 @@ function misfit(
 ): string {
   const part = `part ${number + 1} (${hunk.header})`;
   const differs = expected.findIndex((text, offset) => lines[wanted + offset] !== text);
-  if (differs < 0) return `${part} stands before the one that comes first`;
+  if (differs < 0) return `${part} is out of order`;
   const text = expected[differs] as string;
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-  return `${part} does not fit: line ${wanted + differs + 1} is not "${shown}", nor does what it is about stand elsewhere`;
+  return `${part} does not fit: line ${wanted + differs + 1} is not "${shown}", and its lines do not appear elsewhere`;
 }

@@ -131,7 +131,7 @@ function readHunk(
     // Editors take the blank off an empty line that stays.
     const mark = line === '' ? ' ' : line?.[0];
     if (line === undefined || mark === undefined || !MARKS.has(mark)) {
-      const fault = `its part ${header} ends after ${read.length} lines, before what it announces is complete`;
+      const fault = `its part ${header} ends after ${read.length} lines, fewer than it announces`;
       return { at, fault };
     }
     read.push({ mark: mark as HunkLine['mark'], text: line.slice(1) });

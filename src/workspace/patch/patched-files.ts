@@ -10,7 +10,7 @@ import { isSecretPath } from '../secret-names.ts';
 import { applyPatch } from './apply-patch.ts';
 import { type FilePatch, parsePatch } from './parse-patch.ts';
 
-const ADVICE = 'make it anew against the files as they are, with git diff, and give all of its text';
+const ADVICE = 'create it again from the current files with git diff, and send its whole text';
 
 const none = (reason: string, advice = ADVICE): NoFileChanges => ({ kind: 'none', reason, advice });
 
@@ -33,7 +33,7 @@ export function readPatchedFiles(root: string, folder: string, patch: string): F
   }
   const paths = files.map(({ path }) => path);
   const twice = paths.find((path, at) => paths.indexOf(path) !== at);
-  if (twice !== undefined) return none(`the patch tells of ${twice} twice`);
+  if (twice !== undefined) return none(`the patch names ${twice} twice`);
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return {
     kind: 'changes',
@@ -68,17 +68,17 @@ function isFile(root: string, path: string | null): boolean {
 
 function patchedFile(root: string, patch: FilePatch, place: Placement): FileChange | NoFileChanges {
   const named = patch.newPath ?? patch.oldPath;
-  if (named === null) return none('the patch tells of a file without a name');
+  if (named === null) return none('the patch names no file in one of its headers');
   const path = place(named);
   const oldPath = place(patch.oldPath ?? named);
   if (path === null || oldPath === null) {
-    return none(`the patch tells of ${named}, which lies outside the root`, 'leave that file out of it');
+    return none(`the patch names ${named}, which is outside the root`, 'remove that file from it');
   }
   const isHidden = patch.isBinary || isSecretPath(oldPath);
   const read = patch.oldPath === null ? null : readPlainFile(root, oldPath, MAX_FILE_BYTES);
-  if (read?.kind === 'gone') return none(`the patch changes ${named}, and there is no such file in ${root}`);
+  if (read?.kind === 'gone') return none(`the patch changes ${named}, which does not exist in ${root}`);
   if (patch.oldPath === null && plainKind(root, path) !== 'missing') {
-    return none(`the patch makes ${named}, which is there already`);
+    return none(`the patch creates ${named}, which already exists`);
   }
   if (isHidden || read?.kind === 'skipped') {
     const unread: Content = { kind: 'unread' };
@@ -103,7 +103,7 @@ function withPatch(
   if (applied.kind === 'fault') {
     const isThere = bytes !== null && applyPatch(reversed(patch), bytes.toString('utf8')).kind === 'text';
     return isThere
-      ? none(`the patch has been applied to ${named} already`, 'leave patch out to look at the working tree')
+      ? none(`the patch was already applied to ${named}`, 'omit patch to analyse the working tree')
       : none(`the patch does not apply to ${named}: ${applied.fault}`);
   }
   const after: Content =

@@ -58,7 +58,7 @@ export async function pathChanges(
     if (diff.kind === 'failed') return { kind: 'none', reason: diff.reason };
     const differences = parseTreeDiff(outputOf(diff));
     if (differences === null)
-      return { kind: 'none', reason: 'git tells of a difference in a way that is not understood' };
+      return { kind: 'none', reason: 'git's answer about differences could not be parsed' };
     const changes = [...differences.map((one) => written.changeOf(one)), ...written.unread];
     return { kind: 'changes', changes: changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
   } finally {

@@ -150,7 +150,7 @@ async function pendingStates(place: Place, commit: ObjectId | null, request: Pen
   if (names?.kind === 'failed') return notAnswered(names);
   const entries = parseIndex(outputOf(index));
   if (entries === null)
-    return { kind: 'none', reason: 'git tells what its index holds in a way that is not understood' };
+    return { kind: 'none', reason: 'git's answer about its index could not be parsed' };
   const unmerged = new Set(entries.filter(({ isUnmerged }) => isUnmerged).map(({ path }) => path));
   const merged = entries.filter(({ isUnmerged }) => !isUnmerged);
   const workingPlace: WorkingPlace = {
@@ -180,7 +180,7 @@ async function comparedStates(place: Place, commit: ObjectId | null, reference: 
   if ('kind' in before) return before;
   if ('kind' in after) return after;
   const isParted = start !== named.commit;
-  const comparedWith = isParted ? `${shortHash(start)}, where ${reference} and HEAD parted` : reference;
+  const comparedWith = isParted ? `${shortHash(start)}, where ${reference} and HEAD diverged` : reference;
   return { ...NO_STATES, comparedWith, compared: differingPaths(before, after) };
 }
 

@@ -28,13 +28,13 @@ test.each([
 });
 
 test.each([
-  ['src/basket.ts', 3, 'x', ['There is no file src/basket.ts; perhaps src/cart.ts is meant.']],
-  ['zzzzzzzzzzzzzzzzzzzz.py', 3, 'x', ['There is no file zzzzzzzzzzzzzzzzzzzz.py.']],
+  ['src/basket.ts', 3, 'x', ['No such file: src/basket.ts; perhaps src/cart.ts is meant.']],
+  ['zzzzzzzzzzzzzzzzzzzz.py', 3, 'x', ['No such file: zzzzzzzzzzzzzzzzzzzz.py.']],
   ['index.ts', 1, 'x', ['index.ts may be any of 2 files: the finding does not say which.']],
   ['src/cart.ts', 900, 'x', ['src/cart.ts has 105 lines: there is no line 900.']],
   ['README.md', 9, 'x', ['README.md has 3 lines: there is no line 9.']],
   ['src/cart.ts', 2, '`far` is slow', ['`far` is not near line 2 of src/cart.ts: see line 105.']],
-  ['src/a/index.ts', 1, '`total` is slow', ['`total` is nowhere in src/a/index.ts. It stands in src/cart.ts:1.']],
+  ['src/a/index.ts', 1, '`total` is slow', ['`total` is nowhere in src/a/index.ts. It is in src/cart.ts:1.']],
   ['src/cart.ts', 1, '`Cart.vanish` is slow', ['`Cart.vanish` is nowhere in src/cart.ts.']],
 ])('%s:%s %s does not fit the tree', async (file, line, title, expected) => {
   expect((await problems(file, line, title))?.problems).toEqual(expected);
@@ -46,6 +46,6 @@ it('gives each finding the file that is meant', async () => {
 });
 
 it('reads nothing outside the tree', async () => {
-  expect((await problems('../../etc/passwd', 1, 'x'))?.problems[0]).toContain('There is no file');
-  expect((await problems('/etc/passwd', 1, 'x'))?.problems[0]).toContain('There is no file');
+  expect((await problems('../../etc/passwd', 1, 'x'))?.problems[0]).toContain('No such file');
+  expect((await problems('/etc/passwd', 1, 'x'))?.problems[0]).toContain('No such file');
 });

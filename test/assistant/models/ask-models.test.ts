@@ -173,7 +173,7 @@ describe.each(['gemini', 'openai-compatible', 'anthropic'] as const)('an answer 
     const { message, data, isRetryable } = await failure([mock]);
     expect(isRetryable).toBe(true);
     expect(mock.received).toHaveLength(4);
-    expect(message).toMatch(/did not answer: it answered 500, it has a fault of its own, or is busy: internal\./);
+    expect(message).toMatch(/did not answer: it answered 500, it has an internal error, or is busy: internal\./);
     expect(data).toMatchObject({ reason: 'outage', status: 500 });
   });
 
@@ -272,7 +272,7 @@ describe('thinking', () => {
     const { answer, warnings, thinking } = await asked([mock]);
     expect([answer.text, thinking.kind]).toEqual(['Fine.', 'none']);
     expect(mock.received[1]?.body.generationConfig).not.toHaveProperty('thinkingConfig');
-    expect(warnings).toEqual(['The model did not take what it was told of thinking, and was asked without.']);
+    expect(warnings).toEqual(['The model rejected the thinking setting, so Orrery asked again without it.']);
   });
 
   it('that leaves no room for an answer is asked for again, less of it', async () => {

@@ -109,7 +109,7 @@ describe('what is pending', () => {
     const none = await look(temporaryFolder());
     expect([none.repositories, precommitSummary(none)]).toEqual([
       [],
-      'There is no git repository here, and so nothing to commit.',
+      'This is not a git repository, so there is nothing to commit.',
     ]);
   });
 

@@ -62,8 +62,8 @@ describe('setting an entry', () => {
     ['{"a": }', 'not valid JSON (ValueExpected at line 1, column 7)'],
     ['{"a": 1', 'not valid JSON'],
     ['{}\n}', 'not valid JSON'],
-    ['[]', 'something else than a JSON object'],
-    ['{"mcpServers": []}', 'something else than a table of servers'],
+    ['[]', 'it is not a JSON object'],
+    ['{"mcpServers": []}', 'has no table of servers'],
     ['{"mcpServers": {}, "mcpServers": {"a": {}}}', 'without disturbing'],
   ])('in %j is refused', (text, reason) => {
     expect(() => set(text)).toThrow(reason);

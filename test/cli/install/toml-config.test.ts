@@ -109,7 +109,7 @@ theme = "dark"
     ['a = ', 'not valid TOML'],
     ['mcp_servers = { orrery = { command = "x" } }\n', 'cannot be edited in place'],
     ['mcp_servers.orrery.command = "x"\n', 'cannot be edited in place'],
-    ['mcp_servers = 1\n', 'something else than a table of servers'],
+    ['mcp_servers = 1\n', 'has no table of servers'],
   ])('in %j is refused', (text, reason) => {
     expect(() => set(text)).toThrow(reason);
   });

@@ -62,7 +62,7 @@ describe('a report in a terminal', () => {
     const columns = ['One', 'Two', 'Three', 'Four'].map((title) => ({ title, value: () => 1_000_000_000 }));
     const lines = view(markdownTable(columns, [0]).text, 30);
     expect(lines[0]).toBe('       One         Two');
-    expect(lines.slice(2).join(' ')).toBe('In a wider terminal, too: Three, Four.');
+    expect(lines.slice(2).join(' ')).toBe('Hidden for lack of width: Three, Four.');
   });
 
   test('reads as it is meant: quoted text without its marks, lists in lists, code as it stands', () => {

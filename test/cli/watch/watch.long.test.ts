@@ -27,7 +27,7 @@ describe('orrery watch', () => {
   test('tells what is there, then what each change has brought or taken, and ends when it is told to', async () => {
     const { child, next, save } = watching({ 'a.ts': branchy('first', 15), 'b.ts': branchy('second', 3) });
     expect(await next()).toMatch(/^\d\d:\d\d:\d\d {2}✖ failed {2}1 error$/);
-    expect(await next()).toBe('1 finding. Watching for what is new or gone; Ctrl-C ends it.');
+    expect(await next()).toBe('1 finding. Watching for new and fixed findings; Ctrl-C ends it.');
     save({ 'b.ts': branchy('second', 20) });
     expect(await next()).toMatch(/✖ failed {2}2 errors$/);
     expect(await next()).toBe('+ b.ts:1: second has a cyclomatic complexity of 21, above 10.');

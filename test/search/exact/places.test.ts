@@ -95,7 +95,7 @@ describe('an expression that cannot be read', () => {
     ['/(?<n>a)\\k<m>/', 'Invalid named capture referenced'],
   ])('%s is refused with the reason', (query, reason) => {
     const [part] = exactQuery(query).parts as [ExactPart];
-    expect(() => finderOf(part)).toThrow(`The expression ${query} in query cannot be read: ${reason}. Mend it,`);
+    expect(() => finderOf(part)).toThrow(`The expression ${query} in query cannot be parsed: ${reason}. Fix it,`);
   });
 });
 

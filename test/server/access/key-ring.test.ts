@@ -60,7 +60,7 @@ describe('a file of keys', () => {
     const link = join(temporaryFolder(), 'link.json');
     symlinkSync(keyFile([sampleKey('ci')]), link);
     expect(() => new KeyRing(link, new MemoryLog())).toThrow(/is a link/);
-    expect(() => new KeyRing(temporaryFolder(), new MemoryLog())).toThrow(/is no regular file/);
+    expect(() => new KeyRing(temporaryFolder(), new MemoryLog())).toThrow(/is not a regular file/);
     expect(() => new KeyRing(join(temporaryFolder(), 'none.json'), new MemoryLog())).toThrow(/it is not there/);
   });
 

@@ -254,7 +254,7 @@ describe('an engine in a thread of its own', () => {
     const { call, threads, log } = await misbehaving();
     expect(errorOf(await call('throw_late'))?.message).toContain('nobody waits for this');
     expect(threads).toHaveLength(2);
-    expect(log.lines.join('\n')).toContain('The working thread failed');
+    expect(log.lines.join('\n')).toContain('The worker thread failed');
     expect((await call('greet')).ok).toBe(true);
   });
 

@@ -45,6 +45,6 @@ it('starts another where one was killed before it answered', async () => {
 
 it('gives up where a hub fails to start, and says where the reason is', async () => {
   const { connect, started } = place('failed');
-  await expect(connect()).rejects.toThrow('the log beside it says why');
+  await expect(connect()).rejects.toThrow('the log next to it says why');
   expect(started).toEqual(['failed']);
 });

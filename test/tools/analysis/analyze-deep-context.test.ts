@@ -225,9 +225,9 @@ describe('analyze_deep_context', () => {
     const { output, text } = await call({});
     expect(output).toMatchObject({
       template_provenance: null,
-      metadata: { notes: [expect.stringContaining('is no manifest of a scaffolded project')] },
+      metadata: { notes: [expect.stringContaining('is not a manifest of a scaffolded project')] },
     });
-    expect(text).toContain('is no manifest of a scaffolded project');
+    expect(text).toContain('is not a manifest of a scaffolded project');
   });
 
   it('ends when it is cancelled', async () => {

@@ -107,7 +107,7 @@ describe('analyze_defect_probability', () => {
     writeFiles(root, { 'coverage/lcov.info': 'no report\n' });
     const { output, text } = await defects(root, { min_confidence: 0 });
     expect(output.summary.coverage_source).toBe('references');
-    expect(text).toContain('coverage/lcov.info is not used: as a report in the format lcov it is malformed');
+    expect(text).toContain('coverage/lcov.info is not used: it is a malformed lcov report');
   });
 
   it.each([{ min_confidence: 1.1 }, { min_confidence: -0.1 }, { format: 'xml' }])('refuses %j', async (given) => {

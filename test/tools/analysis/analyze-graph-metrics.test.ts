@@ -120,7 +120,7 @@ describe('analyze_graph_metrics', () => {
     const { output, text } = await analyze({}, { 'notes.txt': 'nothing\n' });
     expect(output).toMatchObject({ total_nodes: 0, total_edges: 0, density: 0, average_degree: 0, nodes: [] });
     expect(output.clustering).toMatchObject({ modularity: null, modularity_by_folder: null });
-    expect(text).toContain('not measured, there are no edges');
+    expect(text).toContain('not measured: no edges');
   });
 
   it('shows more in the detailed form', async () => {

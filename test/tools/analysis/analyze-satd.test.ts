@@ -59,7 +59,7 @@ describe('analyze_satd', () => {
 
   it('has no age without git, and says why', async () => {
     const unasked = await satd();
-    expect(unasked.summary).toMatchObject({ avg_age_days: null, age_not_measured: 'blame was not asked for' });
+    expect(unasked.summary).toMatchObject({ avg_age_days: null, age_not_measured: 'blame was not requested' });
     const { summary, items } = await satd({ blame: true });
     expect(summary).toMatchObject({ avg_age_days: null, age_not_measured: expect.stringContaining('git') });
     expect(items.every(({ origin }) => origin === null)).toBe(true);

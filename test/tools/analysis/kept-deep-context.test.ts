@@ -56,7 +56,7 @@ describe('an answer made of analyses', () => {
       { name: 'satd', state: 'failed', reason: 'broke' },
       { name: 'churn', state: 'not_measured', reason: 'no history' },
     );
-    expect(warnings).toEqual(['warn The answer goes without satd: broke', 'warn The answer goes without satd: broke']);
+    expect(warnings).toEqual(['warn This answer lacks satd: broke', 'warn This answer lacks satd: broke']);
     expect(made).toBe(2);
   });
 

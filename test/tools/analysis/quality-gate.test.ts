@@ -218,7 +218,7 @@ describe('quality_gate', () => {
 
   it('says when it cannot tell what changed', async () => {
     await expect(call(repository(), { changed_since: 'nowhere' })).rejects.toThrow(
-      /What changed since nowhere cannot be told: nowhere names no commit/,
+      /Changes since nowhere cannot be determined: nowhere names no commit/,
     );
     await expect(call(project(), { changed_since: 'HEAD' })).rejects.toThrow(/in no git working tree/);
   });
@@ -227,7 +227,7 @@ describe('quality_gate', () => {
     const root = project({ 'out/unit.txt': lcov('src/simple.ts', 1, 9) });
     const given = { checks: ['coverage'], coverage_file: 'out/unit.txt' };
     expect((await call(root, given)).output.checks).toMatchObject([{ status: 'failed', value: 10 }]);
-    await expect(call(root, { ...given, coverage_file: 'src/simple.ts' })).rejects.toThrow(/is no coverage report/);
+    await expect(call(root, { ...given, coverage_file: 'src/simple.ts' })).rejects.toThrow(/is not a coverage report/);
     await expect(call(root, { ...given, coverage_file: 'gone.info' })).rejects.toThrow(/gone\.info/);
   });
 
@@ -238,7 +238,7 @@ describe('quality_gate', () => {
     const foreign = await call(project({ 'coverage/lcov.info': lcov('/x/other/app.ts', 1, 1) }), {
       checks: ['coverage'],
     });
-    expect(foreign.output.checks[0]?.reason).toContain('is of another tree');
+    expect(foreign.output.checks[0]?.reason).toContain('belongs to another tree');
   });
 
   it('accepts what its baseline lists, from its own place or a named one', async () => {

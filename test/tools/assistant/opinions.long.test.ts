@@ -125,12 +125,7 @@ describe('what a model is sent', () => {
     expect(message).toContain(
       "===== BEGIN FILE src/main.js (2 lines) =====\n   1│ import { total } from './total.js';\n   2│ console",
     );
-    const parts = [
-      'BEGIN FILE src/main.js',
-      'BEGIN FILE src/total.js',
-      '## What the code is for',
-      '## Look at this above all',
-    ];
+    const parts = ['BEGIN FILE src/main.js', 'BEGIN FILE src/total.js', '## What the code is for', '## Focus on this'];
     const at = parts.map((part) => message.indexOf(part));
     expect(at).toEqual([...at].sort((a, b) => a - b));
     expect(message.match(/BEGIN FILE src\/main\.js/g)).toHaveLength(1);
@@ -283,7 +278,7 @@ describe('issues that a model names', () => {
       ['critical', 'src/gone.js', 7, null, 1],
       ['low', 'src/total.js', 900, null, 1],
     ]);
-    expect(findings.issues[1]?.doubts[0]).toMatch(/There is no file src\/gone\.js/);
+    expect(findings.issues[1]?.doubts[0]).toMatch(/No such file: src\/gone\.js/);
     expect(findings.issues[2]?.doubts[0]).toMatch(/src\/total\.js has 5 lines: there is no line 900/);
     expect(warnings.join()).toMatch(/2 of 3 issues that the model names do not fit the tree/);
   });
@@ -484,7 +479,7 @@ describe('the model of a call', () => {
   it('is refused where nobody has it, with those there are', async () => {
     const { refusal } = await desk(FILES, { mocks: [await mockModel('gemini')] });
     const { message, data } = await refusal('chat', { prompt: 'x', model: 'gemini-2.5-pr' });
-    expect(message).toMatch(/There is no model "gemini-2\.5-pr": there are gemini \(.*Did you mean gemini-2\.5-pro/);
+    expect(message).toMatch(/Unknown model "gemini-2\.5-pr": there are gemini \(.*Did you mean gemini-2\.5-pro/);
     expect(data.parameter).toBe('model');
   });
 });

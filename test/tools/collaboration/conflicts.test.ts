@@ -115,7 +115,7 @@ describe('a call that one agent writes and another breaks', () => {
     const more = { ...long, operations: [{ type: 'insert', position: 0, content: 'y' }], include: 'none' };
     const { notes } = await call<{ notes: string[] }>('sync_document', more);
     expect(notes).toContain(
-      `Conflicts are not looked for in long.js: it has ${LONGEST_WATCHED + 1} UTF-16 units, more than ${LONGEST_WATCHED}.`,
+      `long.js is not checked for conflicts: it has ${LONGEST_WATCHED + 1} UTF-16 units, more than ${LONGEST_WATCHED}.`,
     );
     await edit('use.ts', USE, 'ada', 'area(1, 2)', 'area(3, 4)');
     await edit('math.ts', MATH, 'bob', 'height: number', 'height: number, depth: number');

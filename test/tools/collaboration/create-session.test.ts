@@ -31,7 +31,9 @@ describe('create_session', () => {
     const over = await call('create_session', { session_name: 's', end: true });
     expect(over).toMatchObject({ ended: true, flushed: ['new.txt'] });
     expect(read('new.txt')).toBe('new\n');
-    await expect(call('create_session', { session_name: 's', end: true })).rejects.toThrow(/no active session "s"/);
+    await expect(call('create_session', { session_name: 's', end: true })).rejects.toThrow(
+      /No active session is called "s"/,
+    );
   });
 
   it('ends when nobody has done anything for too long', async () => {

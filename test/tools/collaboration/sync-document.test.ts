@@ -44,7 +44,7 @@ describe('sync_document', () => {
       include: 'none',
     });
     expect(pending).toEqual([]);
-    expect(notes).toContainEqual(expect.stringContaining('nobody here knows ada'));
+    expect(notes).toContainEqual(expect.stringContaining('unknown agents ada'));
   });
 
   it('applies nothing of a call that was cut before it got to the document', async () => {
@@ -88,7 +88,7 @@ describe('sync_document', () => {
     ]);
     const other = await sync({ ...sent, operations: [insert(0, 'z')] });
     expect(other.rejected).toEqual([
-      { index: 0, reason: expect.stringContaining('ada has sent another operation 1 before') },
+      { index: 0, reason: expect.stringContaining('ada has already sent a different operation 1') },
     ]);
   });
 
@@ -122,8 +122,8 @@ describe('sync_document', () => {
     const answer = await sync({ agent_id: 'ada', operations, vector_clock: { filesystem: 1 } });
     expect(answer).toMatchObject({ success: false, applied: 1, content: '>one\ntwo\n' });
     expect(answer.rejected.map(({ index, reason }) => `${index} ${reason}`)).toEqual([
-      '0 position 100 is outside of the text that its author saw, which has 8 UTF-16 units',
-      '1 there is no operation "paint": use insert, delete, replace, cursor_move',
+      '0 position 100 is outside the text that its author saw, which has 8 UTF-16 units',
+      '1 unknown operation "paint": use insert, delete, replace, cursor_move',
       '3 the text there is not the one it names',
     ]);
   });
@@ -162,7 +162,7 @@ describe('sync_document', () => {
     write('one\ntwo\nthree\n');
     const merged = await sync({ agent_id: 'ada', flush: true });
     expect(merged).toMatchObject({ content: 'A\none\ntwo\nthree\n', flushed: { written: true } });
-    expect(merged.notes).toContain('The file was changed by other means; that is merged.');
+    expect(merged.notes).toContain('The file was changed outside Orrery; the change is merged.');
     expect(read()).toBe('A\none\ntwo\nthree\n');
     rmSync(join(root, 'a.txt'));
     expect(await sync({ agent_id: 'ada' })).toMatchObject({ content: 'A\none\ntwo\nthree\n', exists: false });
@@ -210,7 +210,7 @@ describe('sync_document', () => {
     expect(seen.rejected).toEqual([]);
     expect(seen.active_agents).toMatchObject([{ agent_id: 'ada' }, { agent_id: 'bob', position: 1 }]);
     const bytes = await sync({ agent_id: 'bob', operations: [move], position_encoding: 'utf-8' });
-    expect(bytes.rejected).toEqual([{ index: 0, reason: 'a cursor is told in UTF-16 units' }]);
+    expect(bytes.rejected).toEqual([{ index: 0, reason: 'a cursor is given in UTF-16 units' }]);
   });
 
   it('edits nothing in a session for review, nor in the name of the disk', async () => {
@@ -219,7 +219,7 @@ describe('sync_document', () => {
     const refused = await sync({ agent_id: 'ada', operations: [insert(0, 'x')], vector_clock: { filesystem: 1 } });
     expect(refused.rejected[0]?.reason).toContain('SESSION_READ_ONLY');
     expect(refused.content).toBe('one\ntwo\n');
-    await expect(sync({ agent_id: 'filesystem' })).rejects.toThrow(/stands for changes on the disk/);
+    await expect(sync({ agent_id: 'filesystem' })).rejects.toThrow(/is reserved for changes on disk/);
     await expect(sync({ agent_id: 'ada', session_id: 'ses_none' })).rejects.toThrow(/no session "ses_none"/);
   });
 

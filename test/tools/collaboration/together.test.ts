@@ -127,7 +127,7 @@ describe('agents that share files', () => {
     const write = { path: 'a.js', content: 'call(x, ...y);\n', reason: 'r', agent_id: 'bob', collaborative_mode: true };
     expect(await call('write_code', write)).toMatchObject({
       ...{ success: false, syntax_valid: false, syntax_errors: [{ line: 1 }], version: null, backup_created: false },
-      notes: [expect.stringContaining('Merged with what others have written')],
+      notes: [expect.stringContaining("Merged with other agents' edits")],
     });
     expect([read('a.js'), (await sync(ada)).content]).toEqual(['call(x);\n', 'x;\n']);
     expect(await call('write_code', { ...write, validate_syntax: 'warn' })).toMatchObject({

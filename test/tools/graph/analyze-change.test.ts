@@ -189,7 +189,7 @@ describe('analyze_change says what to do', () => {
     const bare = temporaryFolder();
     writeFiles(bare, { 'a.ts': 'a;\n' });
     expect(await failure(bare)).toMatch(
-      /^VALIDATION_ERROR What changed cannot be told, as .* is in no git working tree: name a folder of a repository with project_path, make one with git init, or give the change as a patch\.$/,
+      /^VALIDATION_ERROR Changes cannot be determined: .* is in no git working tree; name a folder of a repository with project_path, make one with git init, or give the change as a patch\.$/,
     );
     initRepository(bare);
     expect(await failure(bare)).toMatch(/nothing is committed yet on the branch that is checked out: commit once/);
@@ -220,11 +220,11 @@ describe('analyze_change says what to do', () => {
     const root = repository();
     const patch = '--- a/src/base.ts\n+++ b/src/base.ts\n@@ -1,2 +1,2 @@\n-nothing like it\n+x\n   return a + 1;\n';
     expect(await failure(root, { patch })).toMatch(
-      /^VALIDATION_ERROR .*the patch does not apply to src\/base\.ts: part 1 .* does not fit: line 1 is not "nothing like it".*: make it anew/,
+      /^VALIDATION_ERROR .*the patch does not apply to src\/base\.ts: part 1 .* does not fit: line 1 is not "nothing like it".*: create it again/,
     );
     expect(await failure(root, { patch: '' })).toMatch(/the patch cannot be read: it names no file/);
     expect(await failure(root, { patch: patch.replaceAll('src/base.ts', '../../etc/passwd') })).toMatch(
-      /lies outside the root/,
+      /is outside the root/,
     );
   });
 
@@ -237,7 +237,7 @@ describe('analyze_change says what to do', () => {
       /^INVALID_PARAMS head HEAD is compared with base: name base too/,
     );
     expect(await failure(root, { base: 'HEAD', head: 'HEAD', staged: true })).toMatch(
-      /^INVALID_PARAMS staged is what is not committed/,
+      /^INVALID_PARAMS staged means uncommitted changes/,
     );
     expect(await failure(root, { base: 'a..b', head: 'c' })).toMatch(
       /^INVALID_PARAMS base a\.\.b names two commits already/,

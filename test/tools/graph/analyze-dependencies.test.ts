@@ -105,7 +105,7 @@ describe('analyze_dependencies', () => {
     };
     expect(await failure({ file_path: 'notes.md' })).toMatchObject({
       errorName: 'VALIDATION_ERROR',
-      message: 'notes.md has no dependencies to show: it is in no language that is indexed.',
+      message: 'notes.md has no dependencies to show: its language is not indexed.',
     });
     expect(await failure({ file_path: 'none.ts' })).toMatchObject({ errorName: 'FILE_SYSTEM_ERROR' });
     expect(await failure({ file_path: '../out.ts' })).toMatchObject({ errorName: 'SECURITY_ERROR' });

@@ -22,7 +22,7 @@ async function notesOn(symbol: string): Promise<readonly string[]> {
 
 it('says of what no test is named for whether that means that none runs it', async () => {
   expect(await notesOn('open')).toEqual([expect.stringContaining('but as a value')]);
-  expect(await notesOn('main')).toEqual([expect.stringContaining('whether they run it cannot be told')]);
+  expect(await notesOn('main')).toEqual([expect.stringContaining('whether they run it is unknown')]);
   expect(await notesOn('spare')).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ it('names the files that were read in part, the one of the symbol first', async 
     return outcome.output.notes;
   };
   expect(await notesOf(['callers'])).toEqual([
-    '2 files read in part: src/b.ts (line 2), src/a.ts (line 1); what uses these symbols, or what they use, may be missing.',
+    '2 files read in part: src/b.ts (line 2), src/a.ts (line 1); uses of these symbols, and their own uses, may be missing.',
   ]);
   expect(await notesOf(['callees'])).toEqual([expect.stringContaining('1 file read in part: src/b.ts (line 2);')]);
 });
@@ -67,7 +67,7 @@ it('says that uses in a language without a grammar may be missing', async () => 
   const outcome = await application.call('analyze_symbol', { symbol: 'b' }, { size: null });
   if (!outcome.ok) throw outcome.error;
   expect(outcome.output.notes).toEqual([
-    '1 file in Perl is not read, as there is no grammar for it; what uses these symbols may be missing.',
+    '1 file in Perl is not read, for lack of a grammar; uses of these symbols may be missing.',
   ]);
 });
 

@@ -149,7 +149,7 @@ describe('a context file', () => {
   it('that is not in the index is told of, and the others count', async () => {
     const { paths, notes } = await found('hybrid_search', { query: 'retry', context_files: ['README.md'] });
     expect(paths.length).toBeGreaterThan(0);
-    expect(notes).toEqual(['The context file README.md is not in the index, and nothing is near to it.']);
+    expect(notes).toEqual(['The context file README.md is not in the index, so it has no neighbours.']);
   });
 });
 
@@ -159,14 +159,14 @@ describe('filters', () => {
       [{ max_results: 0 }, '"max_results" must be at least 1, not 0'],
       [{ max_results: 1001 }, '"max_results" must be at most 1000, not 1001'],
       [{ max_results: 1.5 }, '"max_results" must be a whole number'],
-      [{ languages: ['klingon'] }, 'There is none of languages called "klingon": use astro, bash, c, cpp, '],
-      [{ languages: ['TypeScript'] }, 'There is none of languages called "TypeScript": use astro, bash, c, '],
-      [{ kinds: ['field'] }, 'There is none of kinds called "field": use function, method, '],
-      [{ kinds: ['x'.repeat(10_000)] }, 'There is none of kinds called "xxx'],
-      [{ paths: ['src/{a'] }, 'The pattern "src/{a" in paths has a "{" that is not closed.'],
+      [{ languages: ['klingon'] }, 'Unknown value of languages: "klingon". Use astro, bash, c, cpp, '],
+      [{ languages: ['TypeScript'] }, 'Unknown value of languages: "TypeScript". Use astro, bash, c, '],
+      [{ kinds: ['field'] }, 'Unknown value of kinds: "field". Use function, method, '],
+      [{ kinds: ['x'.repeat(10_000)] }, 'Unknown value of kinds: "xxx'],
+      [{ paths: ['src/{a'] }, 'The pattern "src/{a" in paths has an unclosed "{".'],
       [{ paths: ['x'.repeat(2000)] }, 'in paths is longer than 1024 characters.'],
       [{ paths: [] }, '"paths" must'],
-      [{ embedding_model: 'gpt' }, 'There is no embedding model "gpt"'],
+      [{ embedding_model: 'gpt' }, 'Unknown embedding model "gpt"'],
       [{ embedding_dimension: 1 }, '"embedding_dimension" must be at least 64, not 1'],
       [{ project_path: 'none' }, 'does not exist'],
     ] as const).map(([tool, [given, says]]) => [tool, given, says] as const),
@@ -188,6 +188,6 @@ describe('filters', () => {
   )('of %s for %s as %j, which fit no file, are told of', async (tool, query, given, says) => {
     const { paths, notes } = await found(tool, { query, ...given });
     expect(paths).toEqual([]);
-    expect(notes).toContain(`No file of this folder fits ${says}. Patterns in paths are from the root on.`);
+    expect(notes).toContain(`No file in this folder matches ${says}. Patterns in paths are relative to the root.`);
   });
 });

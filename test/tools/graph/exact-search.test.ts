@@ -105,7 +105,7 @@ describe('a quoted part of a query', () => {
     expect(results.map(({ path }) => path).slice(0, 2)).toEqual(['src/url.ts', 'test/url.test.ts']);
     expect(exact).toBeUndefined();
     expect(notes).toEqual([
-      'Beside words, quoted parts rank and do not filter: put exact: in front of the query for that.',
+      'Next to words, quoted parts rank and do not filter: start the query with exact: to filter.',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('a quoted part of a query', () => {
   it('is neither looked for in files that may hold credentials nor in ignored and binary ones', async () => {
     const { results, notes } = await asked('"SECRET"');
     expect(results.map(({ path }) => path)).toEqual(['README.md']);
-    expect(notes).toContain('1 file was not searched: the names say that they hold credentials.');
+    expect(notes).toContain('1 file was not searched: their names indicate credentials.');
     expect(pathsOf(await asked('"needle"'))).toEqual(['long.txt', 'notes/one.txt']);
   });
 
@@ -145,7 +145,7 @@ describe('a quoted part of a query', () => {
     const result = await asked('"NEW URL("');
     expect(result).toMatchObject({ total_results: 0, results: [], exact: { matches: 0 } });
     expect(result.notes[0]).toBe(
-      'No file has all that is quoted. Quoted text is matched with its case; /text/i is not.',
+      'No file contains all quoted parts. Quoted text is case-sensitive; use /text/i to ignore case.',
     );
   });
 
@@ -184,7 +184,7 @@ describe('an expression in a query', () => {
     await expect(asked('/(/')).rejects.toMatchObject({
       errorName: 'INVALID_PARAMS',
       message:
-        'The expression /(/ in query cannot be read: Unterminated group. Mend it, or put it in double quotes to look for it as it stands.',
+        'The expression /(/ in query cannot be parsed: Unterminated group. Fix it, or put it in double quotes to search for it literally.',
     });
   });
 });

@@ -154,7 +154,7 @@ describe('read_code of what is no text', () => {
     expect(content).toHaveLength(1);
     expect(structured).toMatchObject({
       bytes: bytes.length,
-      notes: [`It is not shown: it has ${bytes.length} bytes, and at most ${limit} are returned at once.`],
+      notes: [`It is not shown: it has ${bytes.length} bytes, more than the ${limit} returned at once.`],
     });
     const within = await contentOf({ large: bytes.subarray(0, limit) }, { path: 'large', ...given });
     expect(within.content).toHaveLength(2);
@@ -235,7 +235,7 @@ describe('read_code', () => {
     };
     expect(await refusal({ path: 'src/a.ts', start_line: 7 })).toMatchObject({
       errorName: 'INVALID_PARAMS',
-      message: 'start_line 7 is behind the end of src/a.ts, which has 6 lines.',
+      message: 'start_line 7 is beyond the end of src/a.ts, which has 6 lines.',
     });
     const backwards = await refusal({ path: 'src/a.ts', start_line: 3, end_line: 2 });
     expect(backwards).toMatchObject({ errorName: 'INVALID_PARAMS' });
@@ -275,7 +275,7 @@ describe('read_code', () => {
     expect(output.content === 'x'.repeat(10_800)).toBe(true);
     expect(output.notes).toEqual([
       'It has very long lines, and is not indexed.',
-      'Line 1 is too long to be shown whole: its last 89200 characters are left out.',
+      'Line 1 is too long to show whole: its last 89200 characters are left out.',
       'These are lines 1 to 1 of 2: read on with start_line 2.',
     ]);
   });

@@ -7,6 +7,6 @@ it('makes the vectors of a slow model in the background', async () => {
   const { semantic } = await project(server.settings(), MANY_FILES);
   const { notes } = await semantic();
   expect(notes).toEqual([
-    '32 of 1,200 units have vectors of the model "sample". The others are being made: ask again in a while.',
+    '32 of 1,200 units have vectors of the model "sample". The rest is being computed: ask again later.',
   ]);
 });

@@ -66,7 +66,7 @@ describe('a search with a model behind HTTP', () => {
     const server = await modelServer();
     const [one, none] = [await project(server.settings()), await project(null)];
     await expect(one.semantic({ embedding_model: 'gemini' })).rejects.toThrow(
-      'There is no embedding model "gemini": use one of local, matryoshka, sample, openai-compatible, default.',
+      'Unknown embedding model "gemini": use one of local, matryoshka, sample, openai-compatible, default.',
     );
     await expect(none.hybrid({ embedding_model: 'gemini' })).rejects.toThrow(
       'use one of local, matryoshka. Others are set up where the server is started, with --embedder.',
@@ -83,7 +83,7 @@ describe('a search with a model behind HTTP', () => {
     expect(await semantic({ embedding_dimension: 100 })).toMatchObject({ dimension: 100, notes: [] });
     expect(await semantic({ embedding_dimension: 2000 })).toMatchObject({
       dimension: 100,
-      notes: ['The model "sample" has vectors of 100 dimensions; 100 were used.'],
+      notes: ['The model "sample" has 100 dimensions; 100 were used.'],
     });
     // One size was asked of the model.
     expect(new Set(server.received.map(({ body }) => body.dimensions)).size).toBe(1);
@@ -133,7 +133,7 @@ describe('a model behind HTTP that fails', () => {
     const [found, both] = [await semantic(), await hybrid()];
     expect(found.notes).toEqual([
       expect.stringMatching(
-        /^32 of 1,200 units have vectors of the model "sample"\. Making the others was given up for now: .* 403, /,
+        /^32 of 1,200 units have vectors of the model "sample"\. Computing the rest failed for now: .* 403, /,
       ),
     ]);
     expect(both.legs.semantic).toBe('used');

@@ -90,7 +90,7 @@ describe('the text of a task', () => {
     const isRead = legs.history === 'used';
     expect(isRead || legs.history === 'skipped: it is still being read').toBe(true);
     expect(notes).toEqual(
-      isRead ? [] : ['Past commits are still being read, and the answer goes without them: ask again in a moment.'],
+      isRead ? [] : ['Past commits are still being read, so this answer lacks them: ask again in a moment.'],
     );
   });
 

@@ -49,7 +49,7 @@ describe('a file that has versions', () => {
     writeFileSync(join(root, 'a.txt'), 'two\n');
     const found = changes(await call('query_history', { entity_id: 'a.txt' }));
     expect(found).toMatchObject([
-      { version: 3, change_type: 'update', agent_id: 'filesystem', reason: 'It was changed by other means.' },
+      { version: 3, change_type: 'update', agent_id: 'filesystem', reason: 'It was changed outside Orrery.' },
       { version: 2, reason: 'to begin' },
       { version: 1 },
     ]);
@@ -71,7 +71,7 @@ describe('a file that has versions', () => {
     writeFileSync(join(root, 'a.txt'), 'one\n');
     expect(changes(await call('query_history'))[0]).toMatchObject({
       change_type: 'create',
-      reason: 'It was made anew by other means.',
+      reason: 'It was created again outside Orrery.',
       version: 4,
     });
   });

@@ -198,7 +198,7 @@ describe('the history', () => {
     expect(changes(found)).toMatchObject([
       { change_type: 'update', reason: 'to count on', version: 3 },
       { change_type: 'update', reason: 'to count', version: 2 },
-      { change_type: 'create', reason: 'As it was found.', version: 1, agent_id: 'filesystem' },
+      { change_type: 'create', reason: 'First seen.', version: 1, agent_id: 'filesystem' },
     ]);
     expect(changes(found)[0]?.diff).toBe(
       '--- a/src/use.ts\n+++ b/src/use.ts\n@@ -1,1 +1,1 @@\n-export const a = 1;\n+export const a = 2;\n',
@@ -254,7 +254,7 @@ describe('the history', () => {
       await write(100 + reasons.length);
     } while (cursor !== null);
     expect(reasons).toEqual(['r6', 'r5', 'r4', 'r3', 'r2', 'r1', 'r0']);
-    await expect(call('query_history', { cursor: '!' })).rejects.toThrow(/cursor is none/);
+    await expect(call('query_history', { cursor: '!' })).rejects.toThrow(/Unknown cursor/);
   });
 
   it('of a symbol tells the versions in which it changed', async () => {
@@ -268,7 +268,7 @@ describe('the history', () => {
       const found = await call('query_history', { entity_id });
       expect([found.entity_id, changes(found).map(({ reason }) => reason)]).toEqual([
         'src/pool.ts#Pool.take',
-        [EXAMPLE.reasoning, 'take', 'As it was found.'],
+        [EXAMPLE.reasoning, 'take', 'First seen.'],
       ]);
     }
   });
@@ -311,7 +311,7 @@ describe('the history', () => {
 
   it.each([
     ['reversed', { start: '2026-01-02', end: '2025-01-01' }, /ends before it starts/],
-    ['malformed', 'last week', /no time range/],
+    ['malformed', 'last week', /not a time range/],
     ['in the future', { start: '2030-01-01' }, /in the future/],
   ])('of a time that is %s is refused', async (_, time_range, message) => {
     const { call } = await remembering({});

@@ -55,7 +55,7 @@ describe.each(PROMPT_NAMES)('the prompt %s', (name) => {
     const { text } = await promptsOf({ roots: [temporaryFolder()] });
     const message = await text(name);
     expect(message).toContain('No function is above the complexity thresholds.');
-    expect(message).toContain('No files depend on each other in a circle.');
+    expect(message).toContain('No dependency cycles between files.');
   });
 
   it('stays within its budget however much there is to find', async () => {

@@ -165,7 +165,7 @@ describe('an address of a project', () => {
     ['orrery://project/summary?format=xml', 'not one of text, json'],
     ['orrery://project/summary?format=json&format=text', 'more than once'],
     ['orrery://project/summary?root=x?root=y', 'names nothing'],
-    ['orrery://project/summary?root=', 'There is no root ""'],
+    ['orrery://project/summary?root=', 'Unknown root ""'],
   ])('that is wrong is refused: %s', async (uri, reason) => {
     const { resources } = await resourcesOf(project());
     const message = expect.stringContaining(reason);

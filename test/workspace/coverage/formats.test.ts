@@ -44,10 +44,10 @@ describe('LCOV', () => {
 
   it.each([
     ['no record at all', '', /it names no file/],
-    ['other text', '<html>\n', /line 1 is no record/],
+    ['other text', '<html>\n', /line 1 is not a record/],
     ['a cut file', 'SF:a.ts\nDA:1,1\n', /ends in the middle of a\.ts/],
     ['a line without a number', 'SF:a.ts\nDA:x,1\nend_of_record\n', /line 2 is not of the form DA:line,hits/],
-    ['a line outside any file', 'DA:1,1\n', /line 1 tells of a line outside any file/],
+    ['a line outside any file', 'DA:1,1\n', /line 1 reports a line outside any file/],
     ['a file inside a file', 'SF:a.ts\nSF:b.ts\nend_of_record\n', /line 2 begins a file before a\.ts has ended/],
     ['an end without a beginning', 'end_of_record\n', /line 1 ends a file that has not begun/],
   ])('says what is wrong with %s', (_, text, message) => {
@@ -85,7 +85,7 @@ describe('Cobertura', () => {
     [
       'a line without hits',
       report('<class filename="a.py"><lines><line number="1"/></lines></class>'),
-      /hits=null, which is no number/,
+      /hits=null, which is not a number/,
     ],
   ])('says what is wrong with %s', (_, text, message) => {
     expect(() => parseCobertura(text)).toThrow(message);
@@ -127,7 +127,7 @@ describe('Istanbul', () => {
 
   it.each([
     ['no JSON', '{', /it is no JSON/],
-    ['a list', '[]', /it is no JSON object/],
+    ['a list', '[]', /it is not a JSON object/],
     ['nothing', '{}', /it names no file/],
     ['another object', '{"total": {"lines": {"pct": 5}}}', /total has no statementMap and s/],
     [
@@ -150,8 +150,8 @@ describe('Go cover profiles', () => {
   });
 
   it.each([
-    ['no mode', 'a.go:1.1,2.2 1 1\n', /line 1 is no mode: line/],
-    ['a cut line', 'mode: set\na.go:1.1,2.2 1\n', /line 2 is no block of a cover profile/],
+    ['no mode', 'a.go:1.1,2.2 1 1\n', /line 1 is not a "mode:" line/],
+    ['a cut line', 'mode: set\na.go:1.1,2.2 1\n', /line 2 is not a block of a cover profile/],
     ['no block', 'mode: set\n', /it names no file/],
   ])('say what is wrong with %s', (_, text, message) => {
     expect(() => parseGoProfile(text)).toThrow(message);
@@ -192,7 +192,7 @@ describe('a report that says more than there can be is damaged', () => {
       () => parseLcov('SF:a.ts\nDA:99999999999,1\nend_of_record\n'),
       /line 99999999999 of a\.ts/,
     ],
-    ['line 0', () => parseLcov('SF:a.ts\nDA:0,1\nend_of_record\n'), /line 0 of a\.ts, which no file has/],
+    ['line 0', () => parseLcov('SF:a.ts\nDA:0,1\nend_of_record\n'), /line 0 of a\.ts, a line that cannot exist/],
     [
       'a block up to such a line, in Go',
       () => parseGoProfile('mode: set\na.go:1.1,99999999999.1 1 1\n'),
@@ -225,9 +225,9 @@ describe('a report that says more than there can be is damaged', () => {
         ),
       /more than 16 sources/,
     ],
-    ['JSON after JSON', () => parseIstanbul('{} {}'), /it is no JSON object/],
-    ['JSON with a wrong bracket', () => parseIstanbul('{"a": 1]'), /a bracket is closed by another/],
-    ['JSON with an empty member', () => parseIstanbul('{,}'), /a member of it is empty/],
+    ['JSON after JSON', () => parseIstanbul('{} {}'), /it is not a JSON object/],
+    ['JSON with a wrong bracket', () => parseIstanbul('{"a": 1]'), /brackets do not match/],
+    ['JSON with an empty member', () => parseIstanbul('{,}'), /it has an empty member/],
   ])('%s', (_, parse, message) => {
     expect(parse).toThrow(MalformedReport);
     expect(parse).toThrow(message);
@@ -235,7 +235,7 @@ describe('a report that says more than there can be is damaged', () => {
 
   it('with more runs of lines than a file can have', () => {
     const lines = Array.from({ length: 700_000 }, (_, at) => `DA:${2 * at + 1},1\n`).join('');
-    expect(() => parseLcov(`SF:a.ts\n${lines}end_of_record\n`)).toThrow(/more than 300000 runs of lines/);
+    expect(() => parseLcov(`SF:a.ts\n${lines}end_of_record\n`)).toThrow(/more than 300000 ranges of lines/);
   });
 });
 

@@ -73,7 +73,7 @@ describe('readCoverage', () => {
     });
     expect(report?.files.size).toBe(0);
     expect(report?.problems).toEqual([
-      'lcov.info is of another tree and not used: none of the 4 files it names are here, /other/lib/index.ts is not.',
+      'lcov.info belongs to another tree and is not used: none of the 4 files it names are here, /other/lib/index.ts is not.',
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('readCoverage', () => {
     });
     expect(report?.reports).toEqual(['coverage/lcov.info']);
     expect(report?.problems).toEqual([
-      'coverage/coverage-final.json is not used: as a report in the format istanbul it is malformed, for a has no statementMap and s.',
+      'coverage/coverage-final.json is not used: it is a malformed istanbul report: a has no statementMap and s.',
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('readCoverage', () => {
   it('refuses a named file that is no report', async () => {
     const { folder } = await read({ 'notes.md': '# Notes\n' });
     const reading = readCoverage({ folder, paths: new Set(SOURCES) }, { file: join(folder, 'notes.md') });
-    await expect(reading).rejects.toThrow(/notes\.md is no coverage report/);
+    await expect(reading).rejects.toThrow(/notes\.md is not a coverage report/);
   });
 
   it('ends when it is told to', async () => {

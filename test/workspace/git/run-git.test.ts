@@ -144,14 +144,14 @@ describe('what git is not asked, with the reason:', () => {
     renameSync(join(folder, '.git', path), away);
     symlinkSync(away, join(folder, '.git', path));
     expect(git(folder, 'ls-tree', 'HEAD')).toContain('a.ts');
-    expect(await output(folder, request)).toMatch(/is no plain folder|is a link/);
+    expect(await output(folder, request)).toMatch(/is not a plain folder|is a link/);
   });
 
   test.skipIf(onWindows)('a pack that is a link or a pipe', async () => {
     const folder = repository();
     const request = treeOf(folder);
     execFileSync('mkfifo', [join(folder, '.git/objects/pack/pack-1.idx')]);
-    expect(await output(folder, request)).toContain('no regular file');
+    expect(await output(folder, request)).toContain('not a regular file');
   });
 
   test.skipIf(onWindows)('an index that is a link or a pipe', async () => {
@@ -160,7 +160,7 @@ describe('what git is not asked, with the reason:', () => {
     renameSync(join(folder, '.git/index'), join(folder, '.git/index-away'));
     symlinkSync(join(other, '.git/index'), join(folder, '.git/index'));
     expect(git(folder, 'ls-files')).toContain('secret.ts');
-    expect(await output(folder, filesOf(folder))).toContain('index is no regular file');
+    expect(await output(folder, filesOf(folder))).toContain('index is not a regular file');
   });
 });
 

@@ -96,7 +96,7 @@ describe('applying a patch', () => {
     const outcome = applyPatch(filesOf(change)[0] as FilePatch, numbered(9).replace('line 6', 'six'));
     expect(outcome).toEqual({
       kind: 'fault',
-      fault: 'part 1 (@@ -4,3 +4,3 @@) does not fit: line 6 is not "line 6", nor does what it is about stand elsewhere',
+      fault: 'part 1 (@@ -4,3 +4,3 @@) does not fit: line 6 is not "line 6", and its lines do not appear elsewhere',
     });
   });
 

@@ -158,7 +158,7 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
 }
 
 const RUNS_CUT =
-  'Some code is made of itself again and again: not all runs of equal lines in it are told, only the first that were found, and equal functions and blocks.';
+  'Some code repeats itself many times: only the first runs of equal lines are listed, and equal functions and blocks.';
 
 const FUNCTIONS_LEFT_OUT =
   'Reading what functions do broke down on some files, whose functions are compared by text alone';
@@ -169,7 +169,7 @@ function notMeasured(languages: readonly string[]): string {
 
 function functionsGivenUp(count: number): string {
   const [functions, are] = count === 1 ? ['function', 'is'] : ['functions', 'are'];
-  return `${count} ${functions} of more than ${MOST_COMPARED_TOKENS} tokens, or too complex for their length, ${are} compared by text alone, not by what they do.`;
+  return `${count} ${functions} of more than ${MOST_COMPARED_TOKENS} tokens, or too complex for their length, ${are} compared by text alone, not by structure.`;
 }
 
 /** The place of the weakest of some types: all before it are looked for, to tell what is of a stronger one. */

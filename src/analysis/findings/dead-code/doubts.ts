@@ -24,11 +24,11 @@ export const DOUBTS = {
   computed: { text: 'Its value comes from a call, which may do more.', steps: 2 },
   script: { text: 'Its file neither imports nor exports: what loads it may use its names.', steps: 2 },
   dispatched: {
-    text: 'Others beside it begin alike and are not used either: they may be called by names put together.',
+    text: 'Similar names next to it are unused too: code may build these names at run time.',
     steps: 2,
   },
   many: {
-    text: 'Others beside it that only their type sees are not used either: they may be called by names that are values.',
+    text: 'Other members next to it are unused too: code may call them by computed names.',
     steps: 2,
   },
   uncalled: {
@@ -46,7 +46,7 @@ export const DOUBTS = {
     steps: 2,
   },
   repeated: {
-    text: 'Files beside its own have an unused one of the same name: something may load them all and ask for it.',
+    text: 'Neighbouring files have an unused definition of the same name: something may load them all and use it.',
     steps: 2,
   },
   foreign: { text: 'It extends something outside the tree, which may find it.', steps: 1 },

@@ -5,12 +5,12 @@ import { REACHED, type Reachability } from './reachability.ts';
 /** Reasons to be less sure that a whole file is dead. */
 export const MODULE_DOUBTS = {
   config: 'A configuration that only running it would tell all of may take it.',
-  listing: 'A configuration looks through folders for what it takes: this may be among it.',
+  listing: 'A configuration loads files by folder: this may be one of them.',
   generated: 'Its package imports code that is not in the tree, which a build may make and which may use it.',
-  shared: 'Other packages of the tree import what it offers: one that is not in the tree may, too.',
+  shared: 'Other packages in the tree import from it: packages outside the tree may, too.',
   named: 'A string has its name: it may be loaded at run time.',
   alike: 'Other files that are named and placed alike are not reached either: something may take them all.',
-  script: 'It exports nothing, or reads what it was started with: it may be started by itself.',
+  script: 'It exports nothing, or reads its command line: it may be run directly.',
 } as const;
 
 export type ModuleDoubt = keyof typeof MODULE_DOUBTS;

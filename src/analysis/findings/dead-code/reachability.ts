@@ -22,8 +22,7 @@ export interface Reachability {
   readonly notes: readonly string[];
 }
 
-const TOO_MANY_EXPORTS =
-  'So many names are exported from file to file that not each was followed: what such files export is taken to be used.';
+const TOO_MANY_EXPORTS = 'Too many names are re-exported to follow each one, so exports of such files count as used.';
 
 const CANDIDATE = CERTAINTIES.indexOf('candidate');
 

@@ -171,7 +171,7 @@ function behindEntries(edges: readonly ImportEdge[], { packages }: ArchitectureR
     return edges
       .filter(({ from, to }) => isInside(to) && !isInside(from) && !isEntry(to))
       .map(({ from, to, line }): ArchitectureViolation => {
-        const message = `Imports ${to}, which is no public entry of its package: import from ${entries.join(' or ')}.`;
+        const message = `Imports ${to}, which is not a public entry of its package: import from ${entries.join(' or ')}.`;
         return { rule: 'architecture/private', file: from, line, target: to, message };
       });
   });

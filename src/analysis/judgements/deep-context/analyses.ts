@@ -53,7 +53,7 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
     uses: [],
     run: async ({ index: { kinds }, history, choice, options, now }) => {
       const known = await history(options.periodDays);
-      if (known.kind === 'none') throw new NotMeasured(`There is no git history to read: ${known.reason}.`);
+      if (known.kind === 'none') throw new NotMeasured(`No git history to read: ${known.reason}.`);
       const churn = analyzeChurn(known, { periodDays: options.periodDays, now, kinds });
       if (!choice.isPart) return churn;
       return {

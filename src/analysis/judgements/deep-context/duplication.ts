@@ -51,7 +51,7 @@ export function duplicationOf(
   if (report === undefined) return { value: null, ...missing('duplicates') };
   let total = 0;
   for (const [file, lines] of report.lines) total += tests.programLines(file, lines);
-  if (total === 0) return { value: null, reason: 'There are no lines of code outside tests.' };
+  if (total === 0) return { value: null, reason: 'No lines of code outside tests.' };
   const repeated = repeatedLines(report, tests);
   const groups = report.groups.filter((group) => tests.without(group).length > 1).length;
   return {

@@ -53,7 +53,7 @@ export function qualityChecks(
     ),
     check('ast_coverage', all === 0 ? null : (100 * files.read) / all, 'least', LEAST_READ_PERCENT, {
       unit: '% of the source files could be read',
-      otherwise: 'There is no source file.',
+      otherwise: 'No source file.',
     }),
   ];
 }

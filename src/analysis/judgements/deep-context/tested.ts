@@ -9,7 +9,7 @@ export function testedShare(
   isChosen: (path: string) => boolean,
 ): Measure {
   if (isUnmeasured(coverage)) {
-    if (!tree.hasCode) return { value: null, reason: 'There is no code to test.' };
+    if (!tree.hasCode) return { value: null, reason: 'No code to test.' };
     return tree.hasTests ? { value: null, reason: coverage.reason } : { value: 0, basis: 'There are no tests.' };
   }
   let covered = 0;

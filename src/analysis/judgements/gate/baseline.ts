@@ -43,7 +43,7 @@ export function parseBaseline(text: string, path: string, prefix = ''): readonly
   const fault = (what: string) =>
     new OrreryError(
       'VALIDATION_ERROR',
-      `${path} is no baseline: ${what}. Write it again with orrery gate --write-baseline.`,
+      `${path} is not a baseline: ${what}. Write it again with orrery gate --write-baseline.`,
       { path },
     );
   let value: unknown;

@@ -11,7 +11,7 @@ export interface GateThresholds {
   readonly defect: number;
   /** Highest share of dead lines, in per cent. */
   readonly dead_code: number;
-  /** Most comments that admit debt of high severity or above. */
+  /** Most debt comments of high severity or above. */
   readonly satd: number;
   /** Most secrets and grave weaknesses. */
   readonly security: number;

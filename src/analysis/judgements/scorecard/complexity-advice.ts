@@ -17,7 +17,7 @@ const SHAPES: readonly Shape[] = [
   {
     fits: ({ nesting }) => nesting > 3,
     advice: ({ nesting }) =>
-      `control structures stand ${nesting} deep in each other, so return early and take what is innermost out into a function.`,
+      `control structures are nested ${nesting} deep, so return early and extract the innermost part into a function.`,
   },
   {
     fits: ({ code_lines }) => code_lines > 50,
@@ -25,7 +25,7 @@ const SHAPES: readonly Shape[] = [
   },
   {
     fits: ({ parameters }) => parameters > 5,
-    advice: ({ parameters }) => `give it an object in place of ${parameters} parameters.`,
+    advice: ({ parameters }) => `pass an object instead of ${parameters} parameters.`,
   },
 ];
 

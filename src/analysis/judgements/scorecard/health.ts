@@ -149,7 +149,7 @@ const PART_RULES: Readonly<Record<PartName, PartRule>> = {
     unit: 'hours for each 1,000 lines of code',
     measure: ({ debtHours, codeLines }) =>
       codeLines === 0
-        ? { reason: 'There are no lines of code.' }
+        ? { reason: 'No lines of code.' }
         : judged(debtHours, (hours) => {
             const density = (1000 * hours) / codeLines;
             return { value: density, score: onCurve(DEBT, density) };
@@ -196,7 +196,7 @@ function overFunctions(
 ): MeasuredPart | Unmeasured {
   if (isUnmeasured(functions)) return functions;
   const lines = functions.reduce((sum, { codeLines }) => sum + codeLines, 0);
-  if (lines === 0) return { reason: 'There is no function outside tests.' };
+  if (lines === 0) return { reason: 'No function outside tests.' };
   const mean: WeighedMean = (value) => functions.reduce((sum, one) => sum + one.codeLines * value(one), 0) / lines;
   return { ...judge(mean), basis: `${what}; ${functions.length} functions outside tests, by their lines of code.` };
 }

@@ -95,7 +95,7 @@ function modularityOf({ parts, modularity }: ModularStructure): Measure {
 
 function cycleShareOf(structure: ModularStructure): Measure {
   const { parts, partsInCycles, cycles } = structure;
-  if (parts === 0) return { value: null, reason: 'There is no file outside tests.' };
+  if (parts === 0) return { value: null, reason: 'No file outside tests.' };
   const quality = modularityOf(structure);
   const groups =
     quality.value === null

@@ -190,7 +190,7 @@ serve(routes);`,
     });
     expect(namesOf({ summary, ...found })).toEqual([]);
     expect(summary.notes).toEqual([
-      'What is exported is not judged, since files of components that are not read may use it: package.json.',
+      'Exports are not judged, since component files that are not read may use them: package.json.',
     ]);
   });
 

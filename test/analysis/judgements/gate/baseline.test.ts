@@ -119,7 +119,7 @@ describe('a baseline', () => {
   });
 
   it.each([
-    ['no JSON', '{', /b\.json is no baseline: .*JSON/],
+    ['no JSON', '{', /b\.json is not a baseline: .*JSON/],
     ['another version', '{"version": 2, "findings": []}', /its version is 2, not 1/],
     ['something else', '{"findings": []}', /its version is missing, not 1/],
     [

@@ -34,7 +34,7 @@ describe('recommendations', () => {
       kind: 'complexity',
       title: 'Simplify Gate.open (src/gate.ts:7)',
       description:
-        'Cyclomatic 24, 3 commits in 30 days. First step: its 34 paths lie side by side, so put the cases into a table, or give each group of them a function. Then give it an object in place of 7 parameters.',
+        'Cyclomatic 24, 3 commits in 30 days. First step: its 34 paths lie side by side, so put the cases into a table, or give each group of them a function. Then pass an object instead of 7 parameters.',
       priority: 'High',
       impact: 'High',
       effort_minutes: 34,
@@ -44,7 +44,7 @@ describe('recommendations', () => {
   });
 
   it.each([
-    [{ cyclomatic: 12, cognitive: 40, nesting: 6 }, /stand 6 deep in each other/],
+    [{ cyclomatic: 12, cognitive: 40, nesting: 6 }, /are nested 6 deep/],
     [{ cyclomatic: 12, cognitive: 16, code_lines: 80 }, /split its 80 lines/],
     [{ cyclomatic: 12, cognitive: 16 }, /give names to its conditions/],
   ])('advise on %j by what makes it so', (metrics, advice) => {

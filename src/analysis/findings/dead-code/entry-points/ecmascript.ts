@@ -206,9 +206,9 @@ function notesOf(
     for (const doubt of roles.get(file)?.unsure ?? []) doubted[doubt].add(name);
   });
   return [
-    ...told('What is exported is not judged, since files of components that are not read may use it', unseen),
+    ...told('Exports are not judged, since component files that are not read may use them', unseen),
     ...told(
-      'What is exported is not judged surely, since the manifest names code that no file is the source of',
+      'Exports are judged with less certainty, since the manifest names code whose source is not in the tree',
       untold,
     ),
     ...told('Whole files are not judged, since components, which are not indexed, may import them', components),
@@ -244,7 +244,7 @@ function outerEntry(file: number, path: string, packages: ReadonlyMap<string, Pa
 }
 
 /** Where no manifest tells all that is run or imported, a file that no program imports is taken for one that is. */
-const OPEN_ENTRY = { entry: 'run', reason: 'no manifest says what is run' } as const;
+const OPEN_ENTRY = { entry: 'run', reason: 'no manifest names the entry points' } as const;
 
 /** What templates use, nobody can tell. */
 const UNSEEN = { exports: 'api', members: 'api' } as const;
