@@ -14,7 +14,7 @@ import {
   sketchText,
 } from './sketch.ts';
 
-/** At this similarity, other code of the same name in another file is taken for the symbol: docs/memory.md says how it was chosen. */
+/** At this similarity, other code of the same name in another file is taken for the symbol: bench/results/memory-notes.md says how it was chosen. */
 const ALIKE_MOVED = 0.2;
 /** The same for code of a name that the file did not define before. */
 const ALIKE_RENAMED = 0.25;
