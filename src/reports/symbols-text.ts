@@ -21,7 +21,7 @@ export interface SymbolsResult {
   readonly notes: readonly string[];
 }
 
-/** Symbols for reading: each with its callers and callees first, then its source, which may be long. */
+/** Renders symbols: of each its source, then its callers and callees, then its tests. */
 export function symbolsText({ symbols, unresolved, paths, notes }: SymbolsResult): Markdown {
   return blocks([
     ...unresolved.map(unresolvedSection),
@@ -51,6 +51,7 @@ function symbolSection(symbol: ShownSymbol): Markdown {
     md`# ${symbol.symbol}`,
     md`${exported ? md`exported ` : NOTHING}${kind} at ${path}:${line}-${end_line}`,
     metrics === undefined ? null : metricsLine(metrics),
+    symbol.source === undefined ? null : fenced(symbol.source),
     symbol.callers === undefined ? null : callersText(symbol.callers),
     symbol.mentions === undefined ? null : mentionsLine(symbol.mentions),
     symbol.callees === undefined ? null : calleesText(symbol.callees),
@@ -68,7 +69,6 @@ function symbolSection(symbol: ShownSymbol): Markdown {
           'Tests that lead here',
           symbol.tests.map((test) => md`${test.path}, ${test.distance} steps`),
         ),
-    symbol.source === undefined ? null : fenced(symbol.source),
   ]);
 }
 
@@ -136,8 +136,27 @@ function linesOf({ at, lines: all }: RelatedSymbol): readonly number[] {
 const CANDIDATES = 3;
 const CANDIDATE = 'one of several that may be meant';
 
-/** Lists certain callees one by one and groups ambiguous ones by name: a call may have dozens of overrides. */
+/**
+ * Lists callees that a scope, an import or a type determines. Those that only share the name of a call come after them and
+ * in groups: a common name may have dozens of definitions.
+ */
 function calleesText(callees: readonly RelatedSymbol[]): Markdown {
+  const [sure, byName] = [false, true].map((is) => callees.filter((one) => isByName(one) === is)) as [
+    RelatedSymbol[],
+    RelatedSymbol[],
+  ];
+  if (byName.length === 0) return list('Calls', inGroups(sure));
+  const calls = sure.length === 0 ? null : list('Calls', inGroups(sure));
+  return blocks([calls, list('May call, by name alone', inGroups(byName))]);
+}
+
+/** Whether nothing but its name says that a definition is meant. */
+function isByName({ rule }: RelatedSymbol): boolean {
+  return rule === 'only-namesake' || rule === 'namesake';
+}
+
+/** Returns one item for each certain callee, then one for all callees that one call may mean. */
+function inGroups(callees: readonly RelatedSymbol[]): readonly Markdown[] {
   const sure = callees.filter(({ certainty }) => certainty !== 'candidate').map(relatedItem);
   const byName = Map.groupBy(
     callees.filter(({ certainty }) => certainty === 'candidate'),
@@ -146,7 +165,7 @@ function calleesText(callees: readonly RelatedSymbol[]): Markdown {
   const maybe = [...byName.values()].flatMap((some) =>
     some.length <= CANDIDATES ? some.map(relatedItem) : [grouped(some)],
   );
-  return list('Calls', [...sure, ...maybe]);
+  return [...sure, ...maybe];
 }
 
 function grouped(some: readonly RelatedSymbol[]): Markdown {

@@ -5,7 +5,12 @@ import { symbolsText } from '../../src/reports/symbols-text.ts';
 type Given = Pick<RelatedSymbol, 'symbol' | 'at'> & Partial<RelatedSymbol>;
 
 const related = (given: Given): RelatedSymbol => ({ certainty: 'exact', rule: 'scope', distance: 1, ...given });
-const shown = (parts: { readonly callers?: readonly Given[]; readonly callees?: readonly Given[] }) =>
+interface Parts {
+  readonly source?: string;
+  readonly callers?: readonly Given[];
+  readonly callees?: readonly Given[];
+}
+const shown = (parts: Parts) =>
   symbolsText({
     symbols: [
       {
@@ -18,6 +23,7 @@ const shown = (parts: { readonly callers?: readonly Given[]; readonly callees?: 
           end_line: 2,
           exported: true,
         },
+        ...(parts.source !== undefined && { source: parts.source }),
         ...(parts.callers !== undefined && { callers: parts.callers.map(related) }),
         ...(parts.callees !== undefined && { callees: parts.callees.map(related) }),
       },
@@ -68,5 +74,24 @@ describe('the text of a symbol', () => {
     expect(text).toContain(
       '- one of 5: T0.notify, src/t0.ts:1; T1.notify, src/t1.ts:1; T2.notify, src/t2.ts:1 and 2 more',
     );
+  });
+
+  it('lists callees that only share the name of a call last', () => {
+    const text = shown({
+      callees: [
+        { symbol: 'Cart.Save', at: 'src/cart.go:9', certainty: 'unique', rule: 'only-namesake' },
+        { symbol: 'draw', at: 'src/a.ts:3', certainty: 'candidate', rule: 'namesake' },
+        { symbol: 'total', at: 'src/total.go:1' },
+      ],
+    });
+    expect(text).toContain(
+      'Calls (1):\n- total, src/total.go:1\n\nMay call, by name alone (2):\n- Cart.Save, src/cart.go:9',
+    );
+  });
+
+  it('shows the source above the callers', () => {
+    const text = shown({ source: 'function area() {}', callers: [{ symbol: 'draw', at: 'src/draw.ts:3' }] });
+    expect(text.indexOf('function area() {}')).toBeGreaterThan(0);
+    expect(text.indexOf('function area() {}')).toBeLessThan(text.indexOf('Called by'));
   });
 });
