@@ -57,7 +57,9 @@ export async function commitUnits(tree: string, most: number): Promise<readonly 
       const places = table.units.map((unit) => {
         const file = index.postings.fileOfUnit[unit] as number;
         const own = index.files[file] as (typeof index.files)[number];
-        const { definition, line } = own.units[unit - (index.postings.unitStart[file] as number)] as (typeof own.units)[number];
+        const { definition, line } = own.units[
+          unit - (index.postings.unitStart[file] as number)
+        ] as (typeof own.units)[number];
         const name = own.names[unit - (index.postings.unitStart[file] as number)];
         return { file, definition, name, at: `${linked.files[file]?.path}:${line}` };
       });

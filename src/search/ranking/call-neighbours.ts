@@ -56,10 +56,7 @@ function unitLookup({ index, files, postings }: SearchIndex): (node: number) => 
 }
 
 /** Returns the unit of a file that each of its definitions belongs to: itself, or the nearest around it; 0 is the file's own. */
-function unitOfDefinitions(
-  { units }: FileTerms,
-  { facts }: SearchIndex['index']['files'][number],
-): Int32Array {
+function unitOfDefinitions({ units }: FileTerms, { facts }: SearchIndex['index']['files'][number]): Int32Array {
   const own = new Map(units.map(({ definition }, unit) => [definition, unit]));
   const found = new Int32Array(facts.definitions.length);
   facts.definitions.forEach(({ owner }, at) => {

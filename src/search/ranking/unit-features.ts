@@ -72,7 +72,14 @@ interface Term {
   readonly inTitle: boolean;
 }
 
-const CALLABLE: ReadonlySet<DefinitionKind> = new Set(['function', 'method', 'constructor', 'getter', 'setter', 'macro']);
+const CALLABLE: ReadonlySet<DefinitionKind> = new Set([
+  'function',
+  'method',
+  'constructor',
+  'getter',
+  'setter',
+  'macro',
+]);
 const VALUE: ReadonlySet<DefinitionKind> = new Set(['variable', 'constant', 'field']);
 
 /**
