@@ -2,7 +2,7 @@ import type { Hop } from '../analysis/measures/symbols/call-paths.ts';
 import type { Mentions } from '../analysis/measures/symbols/mentions.ts';
 import type { ReferringSymbol, RelatedSymbol } from '../analysis/measures/symbols/relations.ts';
 import type { SymbolPlace, SymbolReport } from '../analysis/measures/symbols/symbol-report.ts';
-import { blocks, bulleted, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
+import { blocks, bulleted, code, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 
 export interface ShownSymbol extends SymbolReport {
   readonly source?: string | undefined;
@@ -50,6 +50,7 @@ function symbolSection(symbol: ShownSymbol): Markdown {
   return blocks([
     md`# ${symbol.symbol}`,
     md`${exported ? md`exported ` : NOTHING}${kind} at ${path}:${line}-${end_line}`,
+    definitionsLine(symbol),
     metrics === undefined ? null : metricsLine(metrics),
     symbol.source === undefined ? null : fenced(symbol.source),
     symbol.callers === undefined ? null : callersText(symbol.callers),
@@ -70,6 +71,13 @@ function symbolSection(symbol: ShownSymbol): Markdown {
           symbol.tests.map((test) => md`${test.path}, ${test.distance} steps`),
         ),
   ]);
+}
+
+/** Counts the definitions of a symbol that has several, and says where they are. */
+function definitionsLine({ definitions }: ShownSymbol): Markdown | null {
+  if (definitions === undefined) return null;
+  const ranges = definitions.map(({ line, end_line }) => (line === end_line ? `${line}` : `${line}-${end_line}`));
+  return md`It has ${definitions.length} definitions there, on lines ${joined(ranges, ', ')}`;
 }
 
 function metricsLine(metrics: NonNullable<SymbolReport['metrics']>): Markdown {
@@ -113,15 +121,28 @@ function callersText(callers: readonly RelatedSymbol[]): Markdown {
 function testCallersText(callers: readonly RelatedSymbol[]): Markdown {
   const byFile = [...Map.groupBy(callers, ({ at }) => fileOf(at as string))];
   const items = byFile.slice(0, TEST_FILES).map(([path, some]) => {
-    const all = [...new Set(some.flatMap(linesOf))].sort((a, b) => a - b);
-    const more = all.length > TEST_LINES ? md` and ${all.length - TEST_LINES} more lines` : NOTHING;
+    const tests = [...Map.groupBy(some.toSorted(byLine), ({ test, symbol }) => test ?? symbol ?? '')];
+    const named = tests.slice(0, TEST_LINES).map(([name, own]) => testItem(name, own));
+    const more = tests.length > TEST_LINES ? md` and ${tests.length - TEST_LINES} more tests` : NOTHING;
     const maybe = some.every(({ certainty }) => certainty === 'candidate') ? md` (${CANDIDATE})` : NOTHING;
-    return md`${path}: ${all.slice(0, TEST_LINES).join(', ')}${more}${maybe}`;
+    return md`${path}: ${joined(named, '; ')}${more}${maybe}`;
   });
   const left = byFile.length - items.length;
   const rest = left > 0 ? [md`${left} more test files`] : [];
   const noun = callers.length === 1 ? 'caller' : 'callers';
   return lines([md`In tests (${callers.length} ${noun}):`, '', bulleted([...items, ...rest])]);
+}
+
+/** Names a test and the lines on which it calls. */
+function testItem(name: string, callers: readonly RelatedSymbol[]): Markdown {
+  const all = [...new Set(callers.flatMap(linesOf))].sort((a, b) => a - b);
+  const more = all.length > TEST_LINES ? md` and ${all.length - TEST_LINES} more lines` : NOTHING;
+  const title = name === '' ? NOTHING : md`${name} `;
+  return md`${title}${all.slice(0, TEST_LINES).join(', ')}${more}`;
+}
+
+function byLine(a: RelatedSymbol, b: RelatedSymbol): number {
+  return (linesOf(a)[0] as number) - (linesOf(b)[0] as number);
 }
 
 function fileOf(at: string): string {
@@ -190,10 +211,18 @@ function relatedItem(one: RelatedSymbol | ReferringSymbol): Markdown {
   return md`${one.symbol ?? 'top level'}, ${placeOf(one)}${remarks.length === 0 ? NOTHING : md` (${joined(remarks, ', ')})`}`;
 }
 
-function placeOf({ at, lines: [, ...others] = [], more_lines }: RelatedSymbol): Part {
+function placeOf({ at, lines: [, ...others] = [], more_lines, code: texts }: RelatedSymbol): Part {
   if (at === null) return 'outside the tree';
+  if (texts !== undefined) return withTexts(at, others, texts, more_lines);
   const more = more_lines === undefined ? NOTHING : md` and ${more_lines} more ${more_lines === 1 ? 'line' : 'lines'}`;
   return others.length === 0 ? at : md`${at}, ${joined(others.map(String), ', ')}${more}`;
+}
+
+/** Lists the calling lines, each with its text. */
+function withTexts(at: string, others: readonly number[], texts: readonly string[], more: number | undefined): Part {
+  const shown = [at, ...others].map((place, line) => md`${place} ${code(texts[line] ?? '')}`);
+  const rest = more === undefined ? NOTHING : md` and ${more} more ${more === 1 ? 'line' : 'lines'}`;
+  return md`${joined(shown, ', ')}${rest}`;
 }
 
 function list(title: string, items: readonly Markdown[]): Markdown {

@@ -39,7 +39,18 @@ describe('the text of a symbol', () => {
       callers: [{ symbol: 'draw', at: 'src/draw.ts:3', lines: [3, 9] }, test('second', 20), test('first', 5)],
     });
     expect(text).toContain('Called by (1):\n- draw, src/draw.ts:3, 9');
-    expect(text).toContain('In tests (2 callers):\n- test/a.test.ts: 5, 20');
+    expect(text).toContain('In tests (2 callers):\n- test/a.test.ts: first 5; second 20');
+  });
+
+  it('shows the text of every calling line, and the titles of tests', () => {
+    const text = shown({
+      callers: [
+        { symbol: 'draw', at: 'src/draw.ts:3', lines: [3, 9], code: ['area(a);', 'return area(b);'] },
+        { symbol: null, at: 'test/a.test.ts:5', in_test: true, code: ['area(1);'], test: 'adds areas' },
+      ],
+    });
+    expect(text).toContain('- draw, src/draw.ts:3 `area(a);`, 9 `return area(b);`');
+    expect(text).toContain('- test/a.test.ts: adds areas 5');
   });
 
   it('bounds the lines and files of callers in tests, and counts the others', () => {
@@ -58,9 +69,9 @@ describe('the text of a symbol', () => {
 
   it('says that callers in a test file are uncertain if all of them are', () => {
     const maybe: Given = { symbol: 'a', at: 'test/a.ts:1', in_test: true, certainty: 'candidate' };
-    expect(shown({ callers: [maybe] })).toContain('- test/a.ts: 1 (one of several that may be meant)');
+    expect(shown({ callers: [maybe] })).toContain('- test/a.ts: a 1 (one of several that may be meant)');
     const mixed = shown({ callers: [maybe, { symbol: 'b', at: 'test/a.ts:2', in_test: true }] });
-    expect(mixed).toMatch(/^- test\/a\.ts: 1, 2$/m);
+    expect(mixed).toMatch(/^- test\/a\.ts: a 1; b 2$/m);
     expect(mixed).toContain('Called by: tests only');
   });
 

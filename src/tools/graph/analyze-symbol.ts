@@ -3,6 +3,7 @@ import type { Hop } from '../../analysis/measures/symbols/call-paths.ts';
 import type { Mentions } from '../../analysis/measures/symbols/mentions.ts';
 import type { ReferringSymbol, RelatedSymbol } from '../../analysis/measures/symbols/relations.ts';
 import type {
+  DefinitionLines,
   SymbolMetrics,
   SymbolPart,
   SymbolPlace,
@@ -65,6 +66,7 @@ function SymbolAnswerSchema() {
       line: Line(),
       end_line: Line(),
       exported: z.boolean(),
+      definitions: DeepList<DefinitionLines>().optional(),
       source: z.string().optional(),
       next_start_line: Line().optional(),
       metrics: Deep<SymbolMetrics>().optional(),

@@ -127,3 +127,42 @@ describe('a symbol may be named', () => {
     await expect(answer({ symbol: 'missing.ts#open' })).rejects.toMatchObject({ errorName: 'FILE_SYSTEM_ERROR' });
   });
 });
+
+it('shows all definitions of an overloaded function', async () => {
+  const root = temporaryFolder();
+  const [first, second] = ['export function area(side: number): number;', 'export function area(a: number, b: number): number;'];
+  const last = 'export function area(a: number, b = a) {\n  return a * b;\n}';
+  writeFiles(root, { 'src/area.ts': `${first}\n${second}\n${last}\n` });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: 'area' }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  expect(outcome.output).toMatchObject({
+    symbols: [
+      {
+        source: `${first}\n${second}\n${last}`,
+        definitions: [
+          { line: 1, end_line: 1 },
+          { line: 2, end_line: 2 },
+          { line: 3, end_line: 5 },
+        ],
+      },
+    ],
+  });
+  expect('text' in outcome && outcome.text).toContain('It has 3 definitions there, on lines 1, 2, 3-5');
+});
+
+it('shows the calling lines of each caller', async () => {
+  const root = temporaryFolder();
+  writeFiles(root, {
+    'src/area.ts': 'export function area(a: number) {\n  return a;\n}\n',
+    'src/draw.ts': "import { area } from './area.ts';\nexport function draw() {\n  area(1);\n  return area(2);\n}\n",
+    'test/area.test.ts': "import { area } from '../src/area.ts';\nit('adds areas', () => {\n  area(3);\n});\n",
+  });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: 'area' }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  expect((outcome.output as unknown as SymbolAnswer).symbols[0]?.callers).toMatchObject([
+    { symbol: 'draw', lines: [3, 4], code: ['area(1);', 'return area(2);'] },
+    { at: 'test/area.test.ts:3', in_test: true, code: ['area(3);'], test: 'adds areas' },
+  ]);
+});

@@ -51,12 +51,20 @@ export interface SymbolMetrics {
   readonly calls: number;
 }
 
+/** One of several definitions of a symbol, all in one file. */
+export interface DefinitionLines {
+  readonly line: number;
+  readonly end_line: number;
+}
+
 export interface SymbolReport extends SymbolPlace {
   readonly path: string;
   readonly line: number;
   readonly end_line: number;
   /** Whether code outside the file can see it. */
   readonly exported: boolean;
+  /** Its overloads, or a getter and its setter, in source order; left out for a symbol with one definition. */
+  readonly definitions?: readonly DefinitionLines[] | undefined;
   readonly metrics?: SymbolMetrics | undefined;
   readonly callers?: readonly RelatedSymbol[] | undefined;
   /** Where its name stands that is no caller or reference, and may be one all the same; left out where that is nowhere. */
@@ -90,6 +98,9 @@ export function symbolReport(
     line: lineOf(graph, main),
     end_line: endLineOf(graph, main),
     exported: graph.symbolExported[main - graph.fileCount] === 1,
+    ...(symbol.nodes.length > 1 && {
+      definitions: symbol.nodes.map((node) => ({ line: lineOf(graph, node), end_line: endLineOf(graph, node) })),
+    }),
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
     ...(parts.has('callers') && { callers: callersOf(index, symbol, depth), ...mentionsOf(index, symbol) }),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
