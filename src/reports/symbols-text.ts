@@ -1,11 +1,14 @@
+import type { TestWay } from '../analysis/judgements/change/vocabulary.ts';
 import type { Hop } from '../analysis/measures/symbols/call-paths.ts';
 import type { Mentions } from '../analysis/measures/symbols/mentions.ts';
 import type { ReferringSymbol, RelatedSymbol } from '../analysis/measures/symbols/relations.ts';
 import type { SymbolPlace, SymbolReport } from '../analysis/measures/symbols/symbol-report.ts';
 import { blocks, bulleted, code, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
+import { TEST_WAYS } from './test-ways.ts';
 
 export interface ShownSymbol extends SymbolReport {
   readonly source?: string | undefined;
+  readonly likely_tests?: readonly { readonly path: string; readonly by: readonly TestWay[] }[] | undefined;
 }
 
 export interface UnresolvedSymbol {
@@ -49,11 +52,12 @@ function symbolSection(symbol: ShownSymbol): Markdown {
   const { path, line, end_line, exported, kind, metrics } = symbol;
   return blocks([
     md`# ${symbol.symbol}`,
-    md`${exported ? md`exported ` : NOTHING}${kind} at ${path}:${line}-${end_line}`,
+    md`${exported ? md`exported ` : NOTHING}${kind} at ${path}:${line}-${end_line}${exported ? NOTHING : md` (not exported)`}`,
     definitionsLine(symbol),
     metrics === undefined ? null : metricsLine(metrics),
     symbol.source === undefined ? null : fenced(symbol.source),
     symbol.callers === undefined ? null : callersText(symbol.callers),
+    entryPointsText(symbol),
     symbol.mentions === undefined ? null : mentionsLine(symbol.mentions),
     symbol.callees === undefined ? null : calleesText(symbol.callees),
     related('Referred to by', symbol.references),
@@ -64,13 +68,27 @@ function symbolSection(symbol: ShownSymbol): Markdown {
           'Members',
           symbol.members.map((member) => md`${member.kind} ${member.symbol}, ${member.at}`),
         ),
-    symbol.tests === undefined
-      ? null
-      : list(
-          'Tests that lead here',
-          symbol.tests.map((test) => md`${test.path}, ${test.distance} steps`),
-        ),
+    testsText(symbol),
   ]);
+}
+
+/** Names what outside code calls to get to an internal definition. */
+function entryPointsText({ entry_points }: ShownSymbol): Markdown | null {
+  if (entry_points === undefined || entry_points.length === 0) return null;
+  const items = entry_points.map(({ symbol, at, steps }) => md`${symbol}, ${at} (${steps} ${steps === 1 ? 'step' : 'steps'})`);
+  return list('Exported definitions that lead here', items);
+}
+
+function testsText({ tests, likely_tests: likely = [] }: ShownSymbol): Markdown | null {
+  if (tests === undefined) return null;
+  if (tests.length > 0 || likely.length === 0) {
+    return list(
+      'Tests that lead here',
+      tests.map(({ path, distance }) => md`${path}, ${distance} steps`),
+    );
+  }
+  const items = likely.map(({ path, by }) => md`${path} (${joined(by.map((way) => TEST_WAYS[way]), ', ')})`);
+  return list('Tests that lead here: none for certain, likely', items);
 }
 
 /** Counts the definitions of a symbol that has several, and says where they are. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isReachedByTests } from '../../analysis/findings/test-reach/test-reach.ts';
+import { likelyTests } from '../../analysis/judgements/change/likely-tests.ts';
 import { callPaths } from '../../analysis/measures/symbols/call-paths.ts';
 import { withCallingCode } from '../../analysis/measures/symbols/calling-code.ts';
 import { callingNodes } from '../../analysis/measures/symbols/relations.ts';
@@ -56,14 +57,14 @@ export async function answerForSymbols(
   const reports = known.map(({ query, found }) => ({ query, ...symbolReport(index, found, parts, depth) }));
   const room = sourceRoom(context, reports.length);
   const callingLines = linesOfFiles(folder.root.path, index);
-  const symbols = reports.map((report) => ({
+  const symbols = reports.map((report, at) => ({
     ...report,
+    ...likelyTestsOf(index, report, (known[at] as (typeof known)[number]).found, notes),
     ...(report.callers !== undefined && { callers: withCallingCode(report.callers, callingLines) }),
     ...(parts.has('source') && sourceOf(folder.root.path, report, index, room, notes)),
   }));
   notes.push(...notesOnPartial(index, reports, parts));
   if (parts.has('callees')) noteIncomplete(index, known, notes);
-  if (parts.has('tests')) noteUntoldTests(index, known, reports, notes);
   const paths = target === null ? null : pathsBetween(index, known, target, to as string, notes);
   return { symbols, unresolved, ...(paths !== null && { paths }), notes };
 }
@@ -81,21 +82,30 @@ function linesOfFiles(folder: string, { files }: LinkedIndex): (path: string) =>
   };
 }
 
-/** Says of which symbols no test is named, though tests reach them as values or may in ways that cannot be followed. */
-function noteUntoldTests(
+const MOST_LIKELY_TESTS = 5;
+
+/**
+ * Names the tests that likely run a symbol which tests reach, but not by calls and references that lead back to one of them, and
+ * says so in a note.
+ */
+function likelyTestsOf(
   index: LinkedIndex,
-  known: readonly { readonly found: GraphSymbol }[],
-  reports: readonly SymbolReport[],
+  { symbol, path, tests }: SymbolReport,
+  { main }: GraphSymbol,
   notes: string[],
-) {
-  reports.forEach(({ symbol, tests }, at) => {
-    const { main } = (known[at] as { found: GraphSymbol }).found;
-    if (tests?.length !== 0) return;
-    const isReached = isReachedByTests(index, main);
-    if (isReached === true) notes.push(`Tests reach ${symbol}, but as a value: which of them do cannot be told.`);
-    if (isReached === null)
-      notes.push(`Tests name the file or the name of ${symbol}: whether they run it cannot be told.`);
-  });
+): Pick<ReportedSymbol, 'likely_tests'> {
+  const isReached = tests?.length === 0 ? isReachedByTests(index, main) : false;
+  if (isReached === false) return {};
+  notes.push(
+    isReached
+      ? `Tests reach ${symbol}, but as a value: which of them do cannot be told.`
+      : `Tests name the file or the name of ${symbol}: whether they run it cannot be told.`,
+  );
+  const asked = { index, nodes: [main], changed: [path], lines: [], commits: [] };
+  const likely = likelyTests({ ...asked, comparesCode: false, most: MOST_LIKELY_TESTS }).tests;
+  return likely.length === 0
+    ? {}
+    : { likely_tests: likely.map(({ file, by }) => ({ path: index.graph.name(file), by })) };
 }
 
 /** Parts that other files than the symbol's own contribute to. */

@@ -1,6 +1,7 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
 import type { DefinitionKind } from '../../../languages/facts.ts';
+import { type EntryPoint, entryPointsOf, isVisible } from './entry-points.ts';
 import { type Mentions, mentionsBeyond } from './mentions.ts';
 import {
   calledNodes,
@@ -67,6 +68,8 @@ export interface SymbolReport extends SymbolPlace {
   readonly definitions?: readonly DefinitionLines[] | undefined;
   readonly metrics?: SymbolMetrics | undefined;
   readonly callers?: readonly RelatedSymbol[] | undefined;
+  /** Exported definitions that lead to it by calls, nearest first; only for callers of what is not exported. */
+  readonly entry_points?: readonly EntryPoint[] | undefined;
   /** Where its name stands that is no caller or reference, and may be one all the same; left out where that is nowhere. */
   readonly mentions?: Mentions | undefined;
   readonly callees?: readonly RelatedSymbol[] | undefined;
@@ -103,6 +106,7 @@ export function symbolReport(
     }),
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
     ...(parts.has('callers') && { callers: callersOf(index, symbol, depth), ...mentionsOf(index, symbol) }),
+    ...(parts.has('callers') && !isVisible(graph, main) && { entry_points: entryPointsOf(index, symbol) }),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
     ...(parts.has('references') && { references: referencesTo(index, symbol) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
