@@ -27,7 +27,16 @@ const TRAILER = /^(?:[A-Z][\w-]*-by|Change-Id|PiperOrigin-RevId|Cc|git-svn-id): 
  * @param most how many commits
  */
 export function taskCommits(repository: string, most: number): readonly TaskCommit[] {
-  const log = git(repository, 'log', '--no-merges', '--topo-order', '-z', '--raw', '--format=%x01%H%x00%P%x00%B');
+  const log = git(
+    repository,
+    'log',
+    '--no-merges',
+    '--topo-order',
+    '-z',
+    '--raw',
+    '--no-renames',
+    '--format=%x01%H%x00%P%x00%B',
+  );
   const commits: TaskCommit[] = [];
   for (const entry of log.split('\x01').slice(1)) {
     const commit = taskOf(entry);

@@ -21,7 +21,7 @@ import { type Progress, progressOn } from './terminal/progress.ts';
 
 /** Why a caller with a key cannot write, whatever a person at its client would say: that person may be the caller. */
 const KEY_READS_ONLY =
-  'This key may not write files: the server's operator can grant it ("write" in the file of keys).';
+  'This key may not write files: the operator of the server can grant it ("write" in the file of keys).';
 const SERVER_READS_ONLY = 'This server may not write files: it was started without --allow-writes.';
 
 /**

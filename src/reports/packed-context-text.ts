@@ -1,12 +1,8 @@
 import type { DefinitionContext, UsePlace } from '../analysis/judgements/briefing/definition-context.ts';
 import type { TestWay } from '../analysis/judgements/change/vocabulary.ts';
 import { blocks, bulleted, fenced, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
+import { TEST_WAYS } from './test-ways.ts';
 
-/** Evidence for a test, in words. */
-const WAYS: Readonly<Record<TestWay, string>> = {
-  ...{ itself: 'in the same code', calls: 'calls it', type: 'uses its type', loads: 'loads its file' },
-  ...{ name: 'named like it', uses: 'uses the same names', history: 'changed with it before' },
-};
 /** Lengths of an ISO date without its time and of a short commit hash. */
 const DAY = 10;
 const SHORT_HASH = 8;
@@ -102,7 +98,7 @@ function usePlace({ symbol, at, lines: [, ...others] = [], certainty }: UsePlace
 
 function testsText({ tests, run }: ShownContext): Markdown | null {
   if (tests.length === 0) return null;
-  const named = tests.map(({ path, by }) => md`${path} (${by.map((way) => WAYS[way]).join(', ')})`);
+  const named = tests.map(({ path, by }) => md`${path} (${by.map((way) => TEST_WAYS[way]).join(', ')})`);
   const commands = run.map(({ command, folder }) =>
     blocks([folder === '.' ? md`Run them:` : md`Run them in ${folder}:`, fenced(command, 'sh')]),
   );

@@ -1,5 +1,5 @@
 import type { DependencyContext } from '../analysis/measures/dependencies/context.ts';
-import type { OutlineEntry } from '../index/outline.ts';
+import { type OutlineEntry, outlineAround } from '../index/outline.ts';
 import { namedLines, type PartialLines } from '../index/partial-names.ts';
 import type { DecisionReport } from '../memory/decision-report.ts';
 import { visibleText } from '../visible-text.ts';
@@ -13,6 +13,7 @@ export interface ReadCodeResult {
   readonly did_you_mean?: readonly string[] | undefined;
   readonly content?: string | undefined;
   readonly start_line?: number | undefined;
+  readonly end_line?: number | undefined;
   readonly total_lines?: number | undefined;
   readonly mime_type?: string | undefined;
   readonly bytes?: number | undefined;
@@ -35,8 +36,12 @@ export interface ReadState {
 /** Items shown of each list before the text: it must not crowd the text out. */
 const ITEMS = 60;
 
-/** A file for reading: what is around it first, in a few lines, then the text in a fence that it cannot close. */
-export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Markdown {
+/**
+ * Renders a file: what is around it in a few lines, then its text in a fence that it cannot close.
+ *
+ * @param lineNumbers default: for a part of the file only
+ */
+export function readCodeText(result: ReadCodeResult, lineNumbers = isPart(result)): Markdown {
   if (!result.exists) {
     const near = result.did_you_mean ?? [];
     const hint = near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`;
@@ -54,11 +59,23 @@ export function readCodeText(result: ReadCodeResult, lineNumbers: boolean): Mark
       ? null
       : md`Characters that would act instead of being shown stand here as escapes, such as \`\\u202e\`.`,
     result.dependency_context === undefined ? null : contextLines(result.dependency_context),
-    result.outline === undefined || result.outline.length === 0
-      ? null
-      : md`Outline: ${listed(result.outline.map(outlineItem))}`,
+    result.outline === undefined || result.outline.length === 0 ? null : outlineLine(result.outline, result),
   ]);
   return blocks([head, ...memoryOf(result), fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
+}
+
+function isPart({ start_line: start = 1, end_line: end = 0, total_lines: total = end }: ReadCodeResult): boolean {
+  return start > 1 || end < total;
+}
+
+/** Lists the whole outline or, if it is long, the entries in and nearest to the shown lines. */
+function outlineLine(
+  outline: readonly OutlineEntry[],
+  { start_line: start = 1, end_line: end = Number.POSITIVE_INFINITY }: ReadCodeResult,
+): Markdown {
+  const shown = outlineAround(outline, { start, end }, ITEMS).slice(0, ITEMS);
+  const more = outline.length > shown.length ? md` and ${outline.length - shown.length} more` : NOTHING;
+  return md`Outline: ${joined(shown.map(outlineItem), ', ')}${more}`;
 }
 
 function partialLine({ partial }: ReadCodeResult): string | null {

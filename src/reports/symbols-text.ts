@@ -1,11 +1,14 @@
+import type { TestWay } from '../analysis/judgements/change/vocabulary.ts';
 import type { Hop } from '../analysis/measures/symbols/call-paths.ts';
 import type { Mentions } from '../analysis/measures/symbols/mentions.ts';
 import type { ReferringSymbol, RelatedSymbol } from '../analysis/measures/symbols/relations.ts';
 import type { SymbolPlace, SymbolReport } from '../analysis/measures/symbols/symbol-report.ts';
-import { blocks, bulleted, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
+import { blocks, bulleted, code, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
+import { TEST_WAYS } from './test-ways.ts';
 
 export interface ShownSymbol extends SymbolReport {
   readonly source?: string | undefined;
+  readonly likely_tests?: readonly { readonly path: string; readonly by: readonly TestWay[] }[] | undefined;
 }
 
 export interface UnresolvedSymbol {
@@ -21,7 +24,7 @@ export interface SymbolsResult {
   readonly notes: readonly string[];
 }
 
-/** Symbols for reading: each with its callers and callees first, then its source, which may be long. */
+/** Renders symbols: of each its source, then its callers and callees, then its tests. */
 export function symbolsText({ symbols, unresolved, paths, notes }: SymbolsResult): Markdown {
   return blocks([
     ...unresolved.map(unresolvedSection),
@@ -49,9 +52,12 @@ function symbolSection(symbol: ShownSymbol): Markdown {
   const { path, line, end_line, exported, kind, metrics } = symbol;
   return blocks([
     md`# ${symbol.symbol}`,
-    md`${exported ? md`exported ` : NOTHING}${kind} at ${path}:${line}-${end_line}`,
+    md`${exported ? md`exported ` : NOTHING}${kind} at ${path}:${line}-${end_line}${exported ? NOTHING : md` (not exported)`}`,
+    definitionsLine(symbol),
     metrics === undefined ? null : metricsLine(metrics),
+    symbol.source === undefined ? null : fenced(symbol.source),
     symbol.callers === undefined ? null : callersText(symbol.callers),
+    entryPointsText(symbol),
     symbol.mentions === undefined ? null : mentionsLine(symbol.mentions),
     symbol.callees === undefined ? null : calleesText(symbol.callees),
     related('Referred to by', symbol.references),
@@ -62,14 +68,42 @@ function symbolSection(symbol: ShownSymbol): Markdown {
           'Members',
           symbol.members.map((member) => md`${member.kind} ${member.symbol}, ${member.at}`),
         ),
-    symbol.tests === undefined
-      ? null
-      : list(
-          'Tests that lead here',
-          symbol.tests.map((test) => md`${test.path}, ${test.distance} steps`),
-        ),
-    symbol.source === undefined ? null : fenced(symbol.source),
+    testsText(symbol),
   ]);
+}
+
+/** Names what outside code calls to get to an internal definition. */
+function entryPointsText({ entry_points }: ShownSymbol): Markdown | null {
+  if (entry_points === undefined || entry_points.length === 0) return null;
+  const items = entry_points.map(
+    ({ symbol, at, steps }) => md`${symbol}, ${at} (${steps} ${steps === 1 ? 'step' : 'steps'})`,
+  );
+  return list('Exported definitions that lead here', items);
+}
+
+function testsText({ tests, likely_tests: likely = [] }: ShownSymbol): Markdown | null {
+  if (tests === undefined) return null;
+  if (tests.length > 0 || likely.length === 0) {
+    return list(
+      'Tests that lead here',
+      tests.map(({ path, distance }) => md`${path}, ${distance} steps`),
+    );
+  }
+  const items = likely.map(
+    ({ path, by }) =>
+      md`${path} (${joined(
+        by.map((way) => TEST_WAYS[way]),
+        ', ',
+      )})`,
+  );
+  return list('Tests that lead here: none for certain, likely', items);
+}
+
+/** Counts the definitions of a symbol that has several, and says where they are. */
+function definitionsLine({ definitions }: ShownSymbol): Markdown | null {
+  if (definitions === undefined) return null;
+  const ranges = definitions.map(({ line, end_line }) => (line === end_line ? `${line}` : `${line}-${end_line}`));
+  return md`It has ${definitions.length} definitions there, on lines ${joined(ranges, ', ')}`;
 }
 
 function metricsLine(metrics: NonNullable<SymbolReport['metrics']>): Markdown {
@@ -113,15 +147,28 @@ function callersText(callers: readonly RelatedSymbol[]): Markdown {
 function testCallersText(callers: readonly RelatedSymbol[]): Markdown {
   const byFile = [...Map.groupBy(callers, ({ at }) => fileOf(at as string))];
   const items = byFile.slice(0, TEST_FILES).map(([path, some]) => {
-    const all = [...new Set(some.flatMap(linesOf))].sort((a, b) => a - b);
-    const more = all.length > TEST_LINES ? md` and ${all.length - TEST_LINES} more lines` : NOTHING;
+    const tests = [...Map.groupBy(some.toSorted(byLine), ({ test, symbol }) => test ?? symbol ?? '')];
+    const named = tests.slice(0, TEST_LINES).map(([name, own]) => testItem(name, own));
+    const more = tests.length > TEST_LINES ? md` and ${tests.length - TEST_LINES} more tests` : NOTHING;
     const maybe = some.every(({ certainty }) => certainty === 'candidate') ? md` (${CANDIDATE})` : NOTHING;
-    return md`${path}: ${all.slice(0, TEST_LINES).join(', ')}${more}${maybe}`;
+    return md`${path}: ${joined(named, '; ')}${more}${maybe}`;
   });
   const left = byFile.length - items.length;
   const rest = left > 0 ? [md`${left} more test files`] : [];
   const noun = callers.length === 1 ? 'caller' : 'callers';
   return lines([md`In tests (${callers.length} ${noun}):`, '', bulleted([...items, ...rest])]);
+}
+
+/** Names a test and the lines on which it calls. */
+function testItem(name: string, callers: readonly RelatedSymbol[]): Markdown {
+  const all = [...new Set(callers.flatMap(linesOf))].sort((a, b) => a - b);
+  const more = all.length > TEST_LINES ? md` and ${all.length - TEST_LINES} more lines` : NOTHING;
+  const title = name === '' ? NOTHING : md`${name} `;
+  return md`${title}${all.slice(0, TEST_LINES).join(', ')}${more}`;
+}
+
+function byLine(a: RelatedSymbol, b: RelatedSymbol): number {
+  return (linesOf(a)[0] as number) - (linesOf(b)[0] as number);
 }
 
 function fileOf(at: string): string {
@@ -136,8 +183,27 @@ function linesOf({ at, lines: all }: RelatedSymbol): readonly number[] {
 const CANDIDATES = 3;
 const CANDIDATE = 'one of several that may be meant';
 
-/** Lists certain callees one by one and groups ambiguous ones by name: a call may have dozens of overrides. */
+/**
+ * Lists callees that a scope, an import or a type determines. Those that only share the name of a call come after them and
+ * in groups: a common name may have dozens of definitions.
+ */
 function calleesText(callees: readonly RelatedSymbol[]): Markdown {
+  const [sure, byName] = [false, true].map((is) => callees.filter((one) => isByName(one) === is)) as [
+    RelatedSymbol[],
+    RelatedSymbol[],
+  ];
+  if (byName.length === 0) return list('Calls', inGroups(sure));
+  const calls = sure.length === 0 ? null : list('Calls', inGroups(sure));
+  return blocks([calls, list('May call, by name alone', inGroups(byName))]);
+}
+
+/** Whether nothing but its name says that a definition is meant. */
+function isByName({ rule }: RelatedSymbol): boolean {
+  return rule === 'only-namesake' || rule === 'namesake';
+}
+
+/** Returns one item for each certain callee, then one for all callees that one call may mean. */
+function inGroups(callees: readonly RelatedSymbol[]): readonly Markdown[] {
   const sure = callees.filter(({ certainty }) => certainty !== 'candidate').map(relatedItem);
   const byName = Map.groupBy(
     callees.filter(({ certainty }) => certainty === 'candidate'),
@@ -146,7 +212,7 @@ function calleesText(callees: readonly RelatedSymbol[]): Markdown {
   const maybe = [...byName.values()].flatMap((some) =>
     some.length <= CANDIDATES ? some.map(relatedItem) : [grouped(some)],
   );
-  return list('Calls', [...sure, ...maybe]);
+  return [...sure, ...maybe];
 }
 
 function grouped(some: readonly RelatedSymbol[]): Markdown {
@@ -171,10 +237,18 @@ function relatedItem(one: RelatedSymbol | ReferringSymbol): Markdown {
   return md`${one.symbol ?? 'top level'}, ${placeOf(one)}${remarks.length === 0 ? NOTHING : md` (${joined(remarks, ', ')})`}`;
 }
 
-function placeOf({ at, lines: [, ...others] = [], more_lines }: RelatedSymbol): Part {
+function placeOf({ at, lines: [, ...others] = [], more_lines, code: texts }: RelatedSymbol): Part {
   if (at === null) return 'outside the tree';
+  if (texts !== undefined) return withTexts(at, others, texts, more_lines);
   const more = more_lines === undefined ? NOTHING : md` and ${more_lines} more ${more_lines === 1 ? 'line' : 'lines'}`;
   return others.length === 0 ? at : md`${at}, ${joined(others.map(String), ', ')}${more}`;
+}
+
+/** Lists the calling lines, each with its text. */
+function withTexts(at: string, others: readonly number[], texts: readonly string[], more: number | undefined): Part {
+  const shown = [at, ...others].map((place, line) => md`${place} ${code(texts[line] ?? '')}`);
+  const rest = more === undefined ? NOTHING : md` and ${more} more ${more === 1 ? 'line' : 'lines'}`;
+  return md`${joined(shown, ', ')}${rest}`;
 }
 
 function list(title: string, items: readonly Markdown[]): Markdown {

@@ -14,6 +14,8 @@ import {
 } from './ranking/features.ts';
 import { knownOfTask, type Weights, withTogether } from './ranking/task-evidence.ts';
 import { TASK_WEIGHTS } from './ranking/task-weights.ts';
+import type { UnitEvidence } from './ranking/unit-features.ts';
+import { RANKED_FILES, type RankedUnit, rankedUnits } from './ranking/unit-ranking.ts';
 import { RANKING_WEIGHTS } from './ranking/weights.ts';
 import type { SearchIndex } from './search-index.ts';
 import { fileSimilarity, type Similarity } from './semantic/file-similarity.ts';
@@ -59,6 +61,8 @@ export interface SearchOutcome {
   readonly history: HistoryEvidence | null;
   /** Returns the best matching units of a file, best first. Default: 3. */
   unitsOf(file: number, most?: number): readonly number[];
+  /** Definitions of the best files that a task likely changes, likeliest first; none if the query is not the text of a task. */
+  readonly definitions: readonly RankedUnit[];
   /** What each feature added to a found file's lexical and semantic scores, before these are scaled, the most first. */
   explain(file: number): readonly (readonly [Feature, number])[];
 }
@@ -109,14 +113,36 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
     };
   });
   found.sort((a, b) => b.score - a.score || a.file - b.file);
+  const ofUnits = { words: evidence?.units ?? null, similarities: comparable };
+  const definitions = query.task === null ? [] : taskDefinitions(query, found, ofUnits, index);
   return {
     query,
     found,
     effectiveWeights,
     history,
-    unitsOf: (file, most = UNITS_NAMED) => bestUnits(file, index, evidence?.units ?? null, comparable, most),
+    definitions,
+    unitsOf: (file, most = UNITS_NAMED) =>
+      rankedIn(file, definitions, most) ?? bestUnits(file, index, ofUnits.words, comparable, most),
     explain: (file) => partsOf(table, table.candidates.indexOf(file), learned),
   };
+}
+
+/** Ranks the definitions of the best files, without tests unless the task is about tests. */
+function taskDefinitions(
+  query: Query,
+  found: readonly FoundFile[],
+  evidence: UnitEvidence,
+  index: SearchIndex,
+): readonly RankedUnit[] {
+  const { isTest } = index.traits;
+  const wanted = query.aboutTests ? found : found.filter(({ file }) => isTest[file] === 0);
+  return rankedUnits(query, wanted.slice(0, RANKED_FILES), evidence, index);
+}
+
+/** Returns the best ranked units of a file; null if none of it are ranked. */
+function rankedIn(file: number, ranked: readonly RankedUnit[], most: number): readonly number[] | null {
+  const own = ranked.filter((one) => one.file === file);
+  return own.length === 0 ? null : own.slice(0, most).map(({ unit }) => unit);
 }
 
 /** The candidates with all that they are judged by, and what the history says of a task. */

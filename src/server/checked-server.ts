@@ -96,7 +96,7 @@ function isWrongAnswer(thrown: unknown): thrown is SdkError {
 
 function wrongAnswer(thrown: SdkError): OrreryError {
   const message =
-    'The client's answer to the question is invalid (an action is accept, decline or cancel), so nothing was done.';
+    "The client's answer to the question is invalid (an action is accept, decline or cancel), so nothing was done.";
   return new OrreryError('INVALID_REQUEST', message, {}, thrown);
 }
 

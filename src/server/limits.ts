@@ -92,8 +92,7 @@ export const LIMITS = {
     min: 0,
     max: 86_400,
     unit: 'seconds',
-    description:
-      'time a call waits for a first index before it answers from the part that is ready',
+    description: 'time a call waits for a first index before it answers from the part that is ready',
   },
   pollAfter: {
     flag: '--poll-after',
@@ -112,7 +111,7 @@ export const LIMITS = {
     min: 500,
     max: 10_000_000,
     unit: 'tokens',
-    description: 'size of one tool result's text, at four characters a token; the rest is readable as a resource',
+    description: "size of one tool result's text, at four characters a token; the rest is readable as a resource",
   },
   maxMemory: {
     flag: '--max-memory',
@@ -121,7 +120,8 @@ export const LIMITS = {
     min: 256,
     max: 1024 * 1024,
     unit: 'MiB',
-    description: 'memory of the whole server; calls that need more fail. At most three quarters of the machine's memory',
+    description:
+      "memory of the whole server; calls that need more fail. At most three quarters of the machine's memory",
   },
 } as const satisfies Record<string, LimitSpec>;
 

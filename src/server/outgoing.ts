@@ -4,7 +4,7 @@ import { errorResponse } from './message.ts';
 
 const HINT =
   'Ask for less: a narrower path, fewer items (top_files, limit) or the summary format. ' +
-  'The server's operator can raise --max-response-bytes.';
+  "The server's operator can raise --max-response-bytes.";
 
 /** A message as the line to send, its terminator included; or why it cannot be sent. */
 export function messageLine(message: JSONRPCMessage, maxBytes: number): string | OrreryError {

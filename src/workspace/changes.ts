@@ -66,7 +66,7 @@ export async function changedSince(
   ]);
   for (const result of [tree, index, names]) if (result.kind === 'failed') return none(result.reason);
   const entries = parseIndex(outputOf(index));
-  if (entries === null) return none('git's answer about its index could not be parsed');
+  if (entries === null) return none("git's answer about its index could not be parsed");
 
   const objects = new TemporaryObjects(repository.objectFormat);
   try {

@@ -239,7 +239,7 @@ async function indexOf({ ask, folder }: Place): Promise<Index> {
   const index = await ask({ ask: 'index', folder });
   if (index.kind === 'failed') return notAnswered(index);
   const entries = parseIndex(outputOf(index));
-  if (entries === null) return none('git's answer about its index could not be parsed', 'update git');
+  if (entries === null) return none("git's answer about its index could not be parsed", 'update git');
   const conflicts = [...new Set(entries.filter(({ isUnmerged }) => isUnmerged).map(({ path }) => path))];
   if (conflicts.length === 0) return { kind: 'index', entries };
   const rest = conflicts.length > SHOWN ? ` and ${conflicts.length - SHOWN} more` : '';

@@ -5,7 +5,12 @@ import { symbolsText } from '../../src/reports/symbols-text.ts';
 type Given = Pick<RelatedSymbol, 'symbol' | 'at'> & Partial<RelatedSymbol>;
 
 const related = (given: Given): RelatedSymbol => ({ certainty: 'exact', rule: 'scope', distance: 1, ...given });
-const shown = (parts: { readonly callers?: readonly Given[]; readonly callees?: readonly Given[] }) =>
+interface Parts {
+  readonly source?: string;
+  readonly callers?: readonly Given[];
+  readonly callees?: readonly Given[];
+}
+const shown = (parts: Parts) =>
   symbolsText({
     symbols: [
       {
@@ -18,6 +23,7 @@ const shown = (parts: { readonly callers?: readonly Given[]; readonly callees?: 
           end_line: 2,
           exported: true,
         },
+        ...(parts.source !== undefined && { source: parts.source }),
         ...(parts.callers !== undefined && { callers: parts.callers.map(related) }),
         ...(parts.callees !== undefined && { callees: parts.callees.map(related) }),
       },
@@ -33,7 +39,18 @@ describe('the text of a symbol', () => {
       callers: [{ symbol: 'draw', at: 'src/draw.ts:3', lines: [3, 9] }, test('second', 20), test('first', 5)],
     });
     expect(text).toContain('Called by (1):\n- draw, src/draw.ts:3, 9');
-    expect(text).toContain('In tests (2 callers):\n- test/a.test.ts: 5, 20');
+    expect(text).toContain('In tests (2 callers):\n- test/a.test.ts: first 5; second 20');
+  });
+
+  it('shows the text of every calling line, and the titles of tests', () => {
+    const text = shown({
+      callers: [
+        { symbol: 'draw', at: 'src/draw.ts:3', lines: [3, 9], code: ['area(a);', 'return area(b);'] },
+        { symbol: null, at: 'test/a.test.ts:5', in_test: true, code: ['area(1);'], test: 'adds areas' },
+      ],
+    });
+    expect(text).toContain('- draw, src/draw.ts:3 `area(a);`, 9 `return area(b);`');
+    expect(text).toContain('- test/a.test.ts: adds areas 5');
   });
 
   it('bounds the lines and files of callers in tests, and counts the others', () => {
@@ -52,9 +69,9 @@ describe('the text of a symbol', () => {
 
   it('says that callers in a test file are uncertain if all of them are', () => {
     const maybe: Given = { symbol: 'a', at: 'test/a.ts:1', in_test: true, certainty: 'candidate' };
-    expect(shown({ callers: [maybe] })).toContain('- test/a.ts: 1 (one of several that may be meant)');
+    expect(shown({ callers: [maybe] })).toContain('- test/a.ts: a 1 (one of several that may be meant)');
     const mixed = shown({ callers: [maybe, { symbol: 'b', at: 'test/a.ts:2', in_test: true }] });
-    expect(mixed).toMatch(/^- test\/a\.ts: 1, 2$/m);
+    expect(mixed).toMatch(/^- test\/a\.ts: a 1; b 2$/m);
     expect(mixed).toContain('Called by: tests only');
   });
 
@@ -68,5 +85,24 @@ describe('the text of a symbol', () => {
     expect(text).toContain(
       '- one of 5: T0.notify, src/t0.ts:1; T1.notify, src/t1.ts:1; T2.notify, src/t2.ts:1 and 2 more',
     );
+  });
+
+  it('lists callees that only share the name of a call last', () => {
+    const text = shown({
+      callees: [
+        { symbol: 'Cart.Save', at: 'src/cart.go:9', certainty: 'unique', rule: 'only-namesake' },
+        { symbol: 'draw', at: 'src/a.ts:3', certainty: 'candidate', rule: 'namesake' },
+        { symbol: 'total', at: 'src/total.go:1' },
+      ],
+    });
+    expect(text).toContain(
+      'Calls (1):\n- total, src/total.go:1\n\nMay call, by name alone (2):\n- Cart.Save, src/cart.go:9',
+    );
+  });
+
+  it('shows the source above the callers', () => {
+    const text = shown({ source: 'function area() {}', callers: [{ symbol: 'draw', at: 'src/draw.ts:3' }] });
+    expect(text.indexOf('function area() {}')).toBeGreaterThan(0);
+    expect(text.indexOf('function area() {}')).toBeLessThan(text.indexOf('Called by'));
   });
 });

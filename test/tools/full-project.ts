@@ -58,7 +58,8 @@ const FIRST: Readonly<Record<string, string | Uint8Array>> = {
   'src/one.js': "import { two } from './two.js';\nexport const one = () => two();\n",
   'src/two.js': "import { one } from './one.js';\nexport const two = (source) => one(source.read());\n",
   'src/price.py': 'import ctypes\n\nLIBRARY = ctypes.CDLL("libprice.so")\n',
-  'src/partial.ts': 'export function read() {\n  return 1;\n}\nconst = ) class (( ;\n',
+  'src/partial.ts':
+    'export function read(): number;\nexport function read(times = 1) {\n  return times; }\nconst = ) class (( ;\n',
   'src/prices.pas': 'program Prices;\nbegin\nend.\n',
   'src/secret.js': "export const key = 'AKIAIOSFODNN7EXAMPLF';\n",
   'src/long.js': Array.from({ length: 400 }, (_, at) => `export const value${at} = ${at};\n`).join(''),

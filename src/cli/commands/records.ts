@@ -32,7 +32,7 @@ export const records = defineCommand<RecordsFlags>({
   details:
     'Versions of files, refused writes, decisions, sessions and shared documents as JSON lines. An import keeps existing records, and can be repeated.',
   examples: [
-    ['orrery records export > records.jsonl', 'Back up this project's records'],
+    ['orrery records export > records.jsonl', 'Back up the project'],
     ['orrery records import records.jsonl', 'Import it, here or elsewhere'],
   ],
   options: [...TOOL_OPTIONS],

@@ -16,8 +16,7 @@ export const report = defineCommand<ReportFlags>({
   name: 'report',
   usage: '[dir]',
   summary: 'write a report for people',
-  details:
-    'One HTML file that needs no network and no server: the project's page, without code and live data.',
+  details: "One HTML file that needs no network and no server: the project's page, without code and live data.",
   examples: [
     ['orrery report --html report.html', 'Report on the working directory'],
     ['orrery report ../engine --html engine.html', 'Report on another project'],

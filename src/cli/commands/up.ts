@@ -75,7 +75,7 @@ async function measure(application: Application, flags: UpFlags, io: Io): Promis
 function measuredIn({ quality_scorecard, recommendations, analyses }: DeepContextResult): Measured {
   const complexity = analyses.complexity_report;
   // Nothing was left out of the call, and complexity needs nothing that might not be there.
-  if (complexity === null) throw new OrreryError('INTERNAL_ERROR', 'The project's complexity was not measured.');
+  if (complexity === null) throw new OrreryError('INTERNAL_ERROR', "The project's complexity was not measured.");
   const { summary, hotspots } = complexity;
   return { scorecard: quality_scorecard, recommendations, summary, hotspots };
 }

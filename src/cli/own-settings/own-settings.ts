@@ -69,7 +69,7 @@ export function parseOwnSettings(text: string, file: string): ReadonlyMap<string
     keys: Object.keys(OWN_SETTINGS),
     misplaced: (key) =>
       SETTING_KEYS.some((one) => one === key || one.startsWith(`${key}.`))
-        ? 'is a setting of a project: it belongs in that project's orrery.json'
+        ? "is a setting of a project: it belongs in that project's orrery.json"
         : null,
   });
   const values = new Map<string, OwnValue>();

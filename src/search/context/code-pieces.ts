@@ -1,6 +1,7 @@
 import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
 import { tokensWith } from '../query.ts';
+import type { RankedUnit } from '../ranking/unit-ranking.ts';
 import type { SearchOutcome } from '../search.ts';
 import type { SearchableTree } from '../search-indexes.ts';
 import { snippetOf } from '../snippet.ts';
@@ -39,18 +40,48 @@ export function codePieces(found: FoundCode, most: number): Piece[] {
   });
 }
 
+/** Definitions of one file among the first ones: those that come with their context. */
+const FIRST = 3;
+const MOST_OF_ONE_FILE = 2;
+/** Ranked definitions that are taken whichever files they are in; other files are represented by their best unit. */
+const DEFINITIONS = 10;
+/** Keeps the order of pieces whose scores are equal. */
+const STEP = 1e-6;
+
 /**
- * For the text of a task, the best unit of each of the files that were found best: no unit has much of a long text, and the
- * files that have to change are wanted before more of any of them.
+ * Returns the definitions that a task likely changes, then the best unit of each other file. No unit has much of a long text, so
+ * none is left out for the words that it lacks.
  */
 function taskPieces(found: FoundCode, most: number): Piece[] {
   const { outcome, tree } = found;
-  const best = outcome.found[0]?.score || 1;
-  return outcome.found.slice(0, most).map(({ file, score }) => {
-    const unit = outcome.unitsOf(file)[0] ?? (tree.index.postings.unitStart[file] as number);
-    const has = { ...partIn(unit, file, found), share: 1 };
-    return codePiece(unit, file, score / best, has, found);
+  const best = inFiles(outcome.definitions).slice(0, DEFINITIONS);
+  const shown = new Set(best.map(({ file }) => file));
+  const others = outcome.found.slice(0, most).filter(({ file }) => !shown.has(file));
+  const last = best.at(-1)?.score ?? 1;
+  const highest = outcome.found[0]?.score || 1;
+  const units = [
+    ...best,
+    ...others.map(({ file, score }) => ({
+      unit: outcome.unitsOf(file)[0] ?? (tree.index.postings.unitStart[file] as number),
+      file,
+      score: (last * score) / highest,
+    })),
+  ];
+  let below = Number.POSITIVE_INFINITY;
+  return units.map(({ unit, file, score }) => {
+    below = Math.max(0, Math.min(score, below - STEP));
+    return codePiece(unit, file, below, { ...partIn(unit, file, found), share: 1 }, found);
   });
+}
+
+/** Moves definitions behind the first ones whose file has enough of these already. */
+function inFiles(ranked: readonly RankedUnit[]): readonly RankedUnit[] {
+  const first: RankedUnit[] = [];
+  for (const one of ranked) {
+    if (first.length === FIRST) break;
+    if (first.filter(({ file }) => file === one.file).length < MOST_OF_ONE_FILE) first.push(one);
+  }
+  return [...first, ...ranked.filter((one) => !first.includes(one))];
 }
 
 interface Share {

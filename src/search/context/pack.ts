@@ -78,7 +78,7 @@ const SHARE_OF_FILES = 4 / 5;
  * have to change, so their place is enough.
  */
 const CODE_SHOWN = 5;
-const TOKENS_OF_CODE = 500;
+const TOKENS_OF_CODE = 375;
 
 /**
  * Packs the best code and the best other pieces, each by its best lines. The remaining budget expands code to its full text, best

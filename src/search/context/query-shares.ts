@@ -1,4 +1,5 @@
 import { inverseFrequency } from '../lexical/bm25.ts';
+import { filesWithTerm } from '../lexical/files-with-term.ts';
 import { type Query, tokensWith } from '../query.ts';
 import type { SearchIndex } from '../search-index.ts';
 
@@ -25,14 +26,7 @@ export function absentWords(query: Query, index: SearchIndex): readonly string[]
 
 /** The number of files that have a stem. */
 export function filesWith(stem: string, { vocabulary, postings }: SearchIndex): number {
-  const term = vocabulary.find(stem);
-  if (term === -1) return 0;
-  const { offsets, units, fileOfUnit } = postings;
-  const files = new Set<number>();
-  for (let at = offsets[term] as number; at < (offsets[term + 1] as number); at++) {
-    files.add(fileOfUnit[units[at] as number] as number);
-  }
-  return files.size;
+  return filesWithTerm(vocabulary.find(stem), postings);
 }
 
 /** The share of a query that some of its stems have, 0–1. */

@@ -5,6 +5,7 @@ import type { SearchIndex } from '../search-index.ts';
 import { inverseFrequency, saturated } from './bm25.ts';
 import { FIELD_WEIGHT, HEAD_UNITS } from './field-lengths.ts';
 import { FIELD } from './fields.ts';
+import { filesWithTerm } from './files-with-term.ts';
 import { countIn } from './term-counts.ts';
 
 /** What may speak for a file. BM25 scores, and shares of the query, 0–1. */
@@ -127,7 +128,7 @@ class Pass {
     const { vocabulary, postings } = this.#index;
     const { stems, wholes } = this.#query;
     const idfOf = (term: string) =>
-      inverseFrequency(this.#fileCount(vocabulary.find(term)), postings.fileCount) * this.#query.weightOf(term);
+      inverseFrequency(filesWithTerm(vocabulary.find(term), postings), postings.fileCount) * this.#query.weightOf(term);
     const idfs = stems.map(idfOf);
     const total = idfs.reduce((sum, idf) => sum + idf, 0) || 1;
     const words = stems.map((stem, at) => {
@@ -138,19 +139,6 @@ class Pass {
       return { number: vocabulary.find(whole), isWord: false, idf: idfOf(whole), share: 0 };
     });
     return [...words, ...names].filter(({ number }) => number !== -1);
-  }
-
-  /** The number of files that have a term. */
-  #fileCount(term: number): number {
-    if (term === -1) return 0;
-    const { offsets, units, fileOfUnit } = this.#index.postings;
-    let [count, last] = [0, -1];
-    for (let at = offsets[term] as number; at < (offsets[term + 1] as number); at++) {
-      const file = fileOfUnit[units[at] as number] as number;
-      if (file !== last) count += 1;
-      last = file;
-    }
-    return count;
   }
 
   /** Gathers what a term's postings say of each file. @returns the files */

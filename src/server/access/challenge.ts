@@ -25,7 +25,7 @@ export class Challenge {
     return this.#rejection(400, message, 'invalid_request');
   }
 
-  wrong(why = 'it is not one of this server's tokens'): Rejection {
+  wrong(why = "it is not one of this server's tokens"): Rejection {
     return this.#rejection(401, `The token is not accepted: ${why}.`, 'invalid_token');
   }
 

@@ -246,10 +246,7 @@ function refuseMethod(res: ServerResponse, allowed: readonly string[]): void {
 }
 
 function foreign(): OrreryError {
-  return new OrreryError(
-    'SECURITY_ERROR',
-    'Only this server's page may do that, in a signed-in browser.',
-  );
+  return new OrreryError('SECURITY_ERROR', "Only this server's page may do that, in a signed-in browser.");
 }
 
 function wrongCode(): OrreryError {

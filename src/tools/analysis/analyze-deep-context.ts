@@ -36,7 +36,10 @@ export const analyzeDeepContext = defineTool({
       include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
       exclude_patterns: Patterns,
       cache_strategy: Unlisted(
-        z.enum(CACHE_STRATEGIES).default('normal').describe('"offline" answers only from an earlier call's result.'),
+        z
+          .enum(CACHE_STRATEGIES)
+          .default('normal')
+          .describe('"offline" answers only from the result of an earlier call.'),
       ),
       parallel: Unlisted(z.int().min(1).max(64).default(4).describe('Analyses at a time.')),
       format: Format(['markdown', 'json', 'sarif']),

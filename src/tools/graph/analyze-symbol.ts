@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import type { TestWay } from '../../analysis/judgements/change/vocabulary.ts';
 import type { Hop } from '../../analysis/measures/symbols/call-paths.ts';
+import type { EntryPoint } from '../../analysis/measures/symbols/entry-points.ts';
 import type { Mentions } from '../../analysis/measures/symbols/mentions.ts';
 import type { ReferringSymbol, RelatedSymbol } from '../../analysis/measures/symbols/relations.ts';
 import type {
+  DefinitionLines,
   SymbolMetrics,
   SymbolPart,
   SymbolPlace,
@@ -35,6 +38,14 @@ export interface ReportedSymbol extends SymbolReport {
   readonly source?: string;
   /** Where the source goes on that was too long. */
   readonly next_start_line?: number;
+  /** Test files that likely run it, if tests reach it in ways that lead to none of them for certain. */
+  readonly likely_tests?: readonly LikelyTestFile[];
+}
+
+export interface LikelyTestFile {
+  readonly path: string;
+  /** Evidence for that, strongest first. */
+  readonly by: readonly TestWay[];
 }
 
 /** Why a query is of no one symbol, and what may have been meant. */
@@ -65,15 +76,18 @@ function SymbolAnswerSchema() {
       line: Line(),
       end_line: Line(),
       exported: z.boolean(),
+      definitions: DeepList<DefinitionLines>().optional(),
       source: z.string().optional(),
       next_start_line: Line().optional(),
       metrics: Deep<SymbolMetrics>().optional(),
       callers: DeepList<RelatedSymbol>().optional(),
+      entry_points: DeepList<EntryPoint>().optional(),
       mentions: Deep<Mentions>().optional(),
       callees: DeepList<RelatedSymbol>().optional(),
       references: DeepList<ReferringSymbol>().optional(),
       implementations: DeepList<RelatedSymbol>().optional(),
       tests: DeepList<ReachingTest>().optional(),
+      likely_tests: DeepList<LikelyTestFile>().optional(),
       members: DeepList<SymbolPlace>().optional(),
     }),
     unresolved: ListOf<UnresolvedQuery>()({

@@ -15,7 +15,9 @@ const inputSchema = () =>
     path: Briefly(z.string().describe('File or symbol to read.')),
     start_line: Briefly(z.int().min(1).optional().describe('First line wanted, from 1.'), 'From 1.'),
     end_line: Briefly(z.int().min(1).optional().describe('Last line wanted, included.'), 'Included.'),
-    line_numbers: Briefly(z.boolean().default(false).describe('Number the lines of the text answer.')),
+    line_numbers: Briefly(
+      z.boolean().optional().describe('Number the lines of the text answer. Default: if a part of the file is shown.'),
+    ),
     include_dependencies: z.boolean().default(true),
     include_outline: z.boolean().default(true),
     include_history: Briefly(z.boolean().default(false).describe('Earlier versions.')),
@@ -64,7 +66,7 @@ export const readCode = defineTool({
         cognitive: Count().optional(),
       }).optional(),
       notes: Texts().optional(),
-      /** Lines that could not be read: symbols, calls and imports there may be missing. Absent for a file that was read whole. */
+      /** Shown lines that could not be parsed: symbols, calls and imports there may be missing. Absent if there are none. */
       partial: ListOf<PartialLines>()({ start_line: Line(), end_line: Line() }).optional(),
       dependency_context: ObjectOf<DependencyContext>()({
         total_dependencies: Count(),

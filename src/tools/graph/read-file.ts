@@ -2,7 +2,6 @@ import { pathToFileURL } from 'node:url';
 import type { DependencyContext } from '../../analysis/measures/dependencies/context.ts';
 import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
-import type { OutlineEntry } from '../../index/outline.ts';
 import { partialLines } from '../../index/partial-files.ts';
 import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
 import { isMissing } from '../../workspace/roots.ts';
@@ -18,12 +17,15 @@ const FILLED = 0.9;
 /** The share that content has at least, however much is around it. */
 const LEAST_CONTENT = 0.5;
 
+/** Entries of an outline; a part of a file has all of its own and, up to this number, those around it. */
+const MOST_OUTLINE = 200;
+
 /** The largest file that goes with an answer. */
 const MAX_ATTACHED_BYTES = 1024 * 1024;
 
 /** Null where there is no such file. */
 export async function readFile(input: ReadInput, context: ToolContext) {
-  const [{ lineWindow, readContent }, { outlineOf }, { dependencyContext }] = await Promise.all([
+  const [{ lineWindow, readContent }, { outlineOf, outlineAround }, { dependencyContext }] = await Promise.all([
     import('../../index/source-text.ts'),
     import('../../index/outline.ts'),
     import('../../analysis/measures/dependencies/context.ts'),
@@ -61,10 +63,11 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     end_line: lines.end,
     ...(lines.next !== null && { next_start_line: lines.next }),
     total_lines: lines.total,
-    ...parsedFrom(indexed),
+    ...parsedFrom(indexed, lines),
     content_hash: source.hash,
     ...(notes.length > 0 && { notes }),
-    ...(input.include_outline && indexed !== undefined && { outline: outlineWithin(outlineOf(indexed.facts), lines) }),
+    ...(input.include_outline &&
+      indexed !== undefined && { outline: outlineAround(outlineOf(indexed.facts), lines, MOST_OUTLINE) }),
     ...(dependencies !== undefined && { dependency_context: dependencies }),
     ...(semantic !== null && { semantic_context: semantic }),
     ...memory.told,
@@ -72,11 +75,11 @@ export async function readFile(input: ReadInput, context: ToolContext) {
   };
 }
 
-/** The language of a file and, if it was read in part, the lines that were not read. */
-function parsedFrom(indexed: IndexedFile | undefined) {
+/** Returns the language of a file and which of the shown lines could not be parsed, if any. */
+function parsedFrom(indexed: IndexedFile | undefined, { start, end }: LineWindow) {
   if (indexed === undefined) return { language: null };
-  const partial = partialLines(indexed);
-  return { language: indexed.language, ...(partial !== null && { partial }) };
+  const partial = (partialLines(indexed) ?? []).filter((lines) => lines.start_line <= end && lines.end_line >= start);
+  return { language: indexed.language, ...(partial.length > 0 && { partial }) };
 }
 
 async function sharedBy({ root, path }: NamedFile, text: string, context: ToolContext) {
@@ -133,11 +136,6 @@ function roomFor(around: DependencyContext | undefined, size: AnswerSize | null)
   const all = Math.min(size.structure, size.text) * FILLED;
   const taken = around === undefined ? 0 : JSON.stringify(around).length;
   return Math.floor(Math.max(all - taken, all * LEAST_CONTENT));
-}
-
-/** Of a part, only what stands in it. */
-function outlineWithin(outline: readonly OutlineEntry[], { start, end }: LineWindow): OutlineEntry[] {
-  return outline.filter(({ line, end_line }) => line <= end && end_line >= start);
 }
 
 /** A file that changes while it is read is tried so many times. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { isReachedByTests } from '../../analysis/findings/test-reach/test-reach.ts';
+import { likelyTests } from '../../analysis/judgements/change/likely-tests.ts';
 import { callPaths } from '../../analysis/measures/symbols/call-paths.ts';
+import { withCallingCode } from '../../analysis/measures/symbols/calling-code.ts';
 import { callingNodes } from '../../analysis/measures/symbols/relations.ts';
 import type { GraphSymbol } from '../../analysis/measures/symbols/symbol.ts';
 import { type SymbolPart, type SymbolReport, symbolReport } from '../../analysis/measures/symbols/symbol-report.ts';
@@ -9,7 +11,7 @@ import { unreadNotes } from '../../index/other-files.ts';
 import type { About } from '../../index/part-request.ts';
 import { partialFiles } from '../../index/partial-files.ts';
 import { partialNotes } from '../../index/partial-names.ts';
-import { lineWindow, readSource } from '../../index/source-text.ts';
+import { indexedText, lineWindow, readSource } from '../../index/source-text.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
 import type { ToolContext } from '../tool.ts';
 import type { ReportedSymbol, SymbolAnswer, UnresolvedQuery } from './analyze-symbol.ts';
@@ -54,31 +56,56 @@ export async function answerForSymbols(
   const parts: ReadonlySet<SymbolPart> = new Set(include);
   const reports = known.map(({ query, found }) => ({ query, ...symbolReport(index, found, parts, depth) }));
   const room = sourceRoom(context, reports.length);
-  const symbols = reports.map((report) => ({
+  const callingLines = linesOfFiles(folder.root.path, index);
+  const symbols = reports.map((report, at) => ({
     ...report,
+    ...likelyTestsOf(index, report, (known[at] as (typeof known)[number]).found, notes),
+    ...(report.callers !== undefined && { callers: withCallingCode(report.callers, callingLines) }),
     ...(parts.has('source') && sourceOf(folder.root.path, report, index, room, notes)),
   }));
   notes.push(...notesOnPartial(index, reports, parts));
   if (parts.has('callees')) noteIncomplete(index, known, notes);
-  if (parts.has('tests')) noteUntoldTests(index, known, reports, notes);
   const paths = target === null ? null : pathsBetween(index, known, target, to as string, notes);
   return { symbols, unresolved, ...(paths !== null && { paths }), notes };
 }
 
-/** Says of which symbols no test is named, though tests reach them as values or may in ways that cannot be followed. */
-function noteUntoldTests(
+/** Reads the lines of the index's files, each file once; null for a file that has changed since. */
+function linesOfFiles(folder: string, { files }: LinkedIndex): (path: string) => readonly string[] | null {
+  const known = new Map<string, readonly string[] | null>();
+  return (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const file = files.find((one) => one.path === path);
+    const lines = (file === undefined ? null : indexedText(folder, file))?.split(/\r\n|\n|\r/) ?? null;
+    known.set(path, lines);
+    return lines;
+  };
+}
+
+const MOST_LIKELY_TESTS = 5;
+
+/**
+ * Names the tests that likely run a symbol which tests reach, but not by calls and references that lead back to one of them, and
+ * says so in a note.
+ */
+function likelyTestsOf(
   index: LinkedIndex,
-  known: readonly { readonly found: GraphSymbol }[],
-  reports: readonly SymbolReport[],
+  { symbol, path, tests }: SymbolReport,
+  { main }: GraphSymbol,
   notes: string[],
-) {
-  reports.forEach(({ symbol, tests }, at) => {
-    const { main } = (known[at] as { found: GraphSymbol }).found;
-    if (tests?.length !== 0) return;
-    const isReached = isReachedByTests(index, main);
-    if (isReached === true) notes.push(`Tests reach ${symbol} as a value, so which ones is unknown.`);
-    if (isReached === null) notes.push(`Tests mention the file or name of ${symbol}; whether they run it is unknown.`);
-  });
+): Pick<ReportedSymbol, 'likely_tests'> {
+  const isReached = tests?.length === 0 ? isReachedByTests(index, main) : false;
+  if (isReached === false) return {};
+  notes.push(
+    isReached
+      ? `Tests reach ${symbol} as a value, so which ones is unknown.`
+      : `Tests mention the file or name of ${symbol}; whether they run it is unknown.`,
+  );
+  const asked = { index, nodes: [main], changed: [path], lines: [], commits: [] };
+  const likely = likelyTests({ ...asked, comparesCode: false, most: MOST_LIKELY_TESTS }).tests;
+  return likely.length === 0
+    ? {}
+    : { likely_tests: likely.map(({ file, by }) => ({ path: index.graph.name(file), by })) };
 }
 
 /** Parts that other files than the symbol's own contribute to. */
@@ -133,21 +160,44 @@ function sourceRoom({ size }: ToolContext, symbols: number): number {
   return Math.floor(all / Math.max(1, symbols));
 }
 
-/** The text of a symbol as it is now, as much of it as there is room for. */
+/** Lines of all definitions of a symbol together up to which the source has them all; else it has the longest. */
+const LINES_OF_ALL = 120;
+
+/** Returns the text of a symbol as it is now, as much of it as there is room for. */
 function sourceOf(
   root: string,
-  { path, line, end_line, symbol }: SymbolReport,
+  report: SymbolReport,
   index: LinkedIndex,
   room: number,
   notes: string[],
 ): Pick<ReportedSymbol, 'source' | 'next_start_line'> {
+  const { path, symbol } = report;
   const source = readSource(join(root, path), path);
   const indexed = index.files.find((file) => file.path === path);
   if (indexed?.hash !== source.hash) {
     notes.push(`${path} changed while being read: ask again for the source of ${symbol}.`);
     return {};
   }
-  const window = lineWindow(source.text, line, end_line, room);
+  const all = allDefinitions(report, source.text, room);
+  return all === null ? mainDefinition(report, source.text, room, notes) : { source: all };
+}
+
+/** Returns the text of all definitions of a symbol; null if there is only one or they are too long. */
+function allDefinitions({ definitions = [] }: SymbolReport, text: string, room: number): string | null {
+  const lines = definitions.reduce((sum, { line, end_line }) => sum + end_line - line + 1, 0);
+  if (definitions.length < 2 || lines > LINES_OF_ALL) return null;
+  const parts = definitions.map(({ line, end_line }) => lineWindow(text, line, end_line, room)?.content ?? '');
+  const all = parts.join('\n');
+  return JSON.stringify(all).length > room ? null : all;
+}
+
+function mainDefinition(
+  { path, line, end_line, symbol }: SymbolReport,
+  text: string,
+  room: number,
+  notes: string[],
+): Pick<ReportedSymbol, 'source' | 'next_start_line'> {
+  const window = lineWindow(text, line, end_line, room);
   if (window === null) return {};
   if (window.next !== null)
     notes.push(`${symbol} goes on: read_code ${path} from start_line ${window.next} to ${end_line}.`);

@@ -20,7 +20,7 @@ const NO_FILE = 'none';
 
 const TOGETHER = 'It was merged with the edits of the agents who share it: content_hash is of the merged text.';
 const MERGED_WORSE =
-  'Merged with other agents' edits, it has more syntax errors than before: read the document with sync_document and fix it there.';
+  "Merged with other agents' edits, it has more syntax errors than before: read the document with sync_document and fix it there.";
 
 export async function writeFile(input: WriteInput, context: ToolContext) {
   const [memory, { TreePlace }, { inStyleOf }] = await Promise.all([

@@ -57,8 +57,7 @@ export async function pathChanges(
     const diff = await ask({ ask: 'tree_diff', trees: written.trees(), objectsIn: objects.folder });
     if (diff.kind === 'failed') return { kind: 'none', reason: diff.reason };
     const differences = parseTreeDiff(outputOf(diff));
-    if (differences === null)
-      return { kind: 'none', reason: 'git's answer about differences could not be parsed' };
+    if (differences === null) return { kind: 'none', reason: "git's answer about differences could not be parsed" };
     const changes = [...differences.map((one) => written.changeOf(one)), ...written.unread];
     return { kind: 'changes', changes: changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
   } finally {

@@ -149,8 +149,7 @@ async function pendingStates(place: Place, commit: ObjectId | null, request: Pen
   if (index.kind === 'failed') return notAnswered(index);
   if (names?.kind === 'failed') return notAnswered(names);
   const entries = parseIndex(outputOf(index));
-  if (entries === null)
-    return { kind: 'none', reason: 'git's answer about its index could not be parsed' };
+  if (entries === null) return { kind: 'none', reason: "git's answer about its index could not be parsed" };
   const unmerged = new Set(entries.filter(({ isUnmerged }) => isUnmerged).map(({ path }) => path));
   const merged = entries.filter(({ isUnmerged }) => !isUnmerged);
   const workingPlace: WorkingPlace = {

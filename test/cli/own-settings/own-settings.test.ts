@@ -31,7 +31,7 @@ describe('a user says once what holds for all servers', () => {
 
   test.each([
     ['{\n"wiat": 3}', `${FILE}:2: "wiat" is no setting; did you mean "wait"?`],
-    ['{"gate": {"complexity": 3}}', 'is a setting of a project: it belongs in that project's orrery.json'],
+    ['{"gate": {"complexity": 3}}', "is a setting of a project: it belongs in that project's orrery.json"],
     ['{"root": "/"}', '"root" is no setting'],
     ['{"logLevel": "loud"}', `${FILE}:1: "logLevel"`],
     ['{"wait": 3,', FILE],

@@ -26,6 +26,38 @@ it('says of what no test is named for whether that means that none runs it', asy
   expect(await notesOn('spare')).toEqual([]);
 });
 
+it('names the tests that likely run what tests reach as a value', async () => {
+  const root = temporaryFolder();
+  writeFiles(root, PROJECT);
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: 'open', include: ['tests'] }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  expect(outcome.output).toMatchObject({ symbols: [{ tests: [], likely_tests: [{ path: 'test/table.test.ts' }] }] });
+  const text = 'text' in outcome ? outcome.text : '';
+  expect(text).toContain('Tests that lead here: none for certain, likely (1):\n- test/table.test.ts');
+});
+
+it('names the exported definitions that lead to an internal one', async () => {
+  const root = temporaryFolder();
+  writeFiles(root, {
+    'src/area.ts':
+      'function inner() {}\nfunction middle() {\n  inner();\n}\nexport function area() {\n  middle();\n}\nexport function draw() {\n  area();\n}\n',
+    'test/area.test.ts': "import { area } from '../src/area.ts';\nexport function check() {\n  area();\n}\n",
+  });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: ['inner', 'area'] }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  const { symbols } = outcome.output as unknown as SymbolAnswer;
+  expect(symbols[0]).toMatchObject({
+    exported: false,
+    entry_points: [{ symbol: 'area', at: 'src/area.ts:5', steps: 2 }],
+  });
+  expect(symbols[1]).not.toHaveProperty('entry_points');
+  const text = 'text' in outcome ? outcome.text : '';
+  expect(text).toContain('function at src/area.ts:1-1 (not exported)');
+  expect(text).toContain('Exported definitions that lead here (1):\n- area, src/area.ts:5 (2 steps)');
+});
+
 it('reports that the callees of a function may be incomplete whose values exceed the budget', async () => {
   const root = temporaryFolder();
   // Each element may be any of those given before, on three paths at once.
@@ -126,4 +158,46 @@ describe('a symbol may be named', () => {
   it('by no path that no file ends with', async () => {
     await expect(answer({ symbol: 'missing.ts#open' })).rejects.toMatchObject({ errorName: 'FILE_SYSTEM_ERROR' });
   });
+});
+
+it('shows all definitions of an overloaded function', async () => {
+  const root = temporaryFolder();
+  const [first, second] = [
+    'export function area(side: number): number;',
+    'export function area(a: number, b: number): number;',
+  ];
+  const last = 'export function area(a: number, b = a) {\n  return a * b;\n}';
+  writeFiles(root, { 'src/area.ts': `${first}\n${second}\n${last}\n` });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: 'area' }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  expect(outcome.output).toMatchObject({
+    symbols: [
+      {
+        source: `${first}\n${second}\n${last}`,
+        definitions: [
+          { line: 1, end_line: 1 },
+          { line: 2, end_line: 2 },
+          { line: 3, end_line: 5 },
+        ],
+      },
+    ],
+  });
+  expect('text' in outcome && outcome.text).toContain('It has 3 definitions there, on lines 1, 2, 3-5');
+});
+
+it('shows the calling lines of each caller', async () => {
+  const root = temporaryFolder();
+  writeFiles(root, {
+    'src/area.ts': 'export function area(a: number) {\n  return a;\n}\n',
+    'src/draw.ts': "import { area } from './area.ts';\nexport function draw() {\n  area(1);\n  return area(2);\n}\n",
+    'test/area.test.ts': "import { area } from '../src/area.ts';\nit('adds areas', () => {\n  area(3);\n});\n",
+  });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: 'area' }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  expect((outcome.output as unknown as SymbolAnswer).symbols[0]?.callers).toMatchObject([
+    { symbol: 'draw', lines: [3, 4], code: ['area(1);', 'return area(2);'] },
+    { at: 'test/area.test.ts:3', in_test: true, code: ['area(3);'], test: 'adds areas' },
+  ]);
 });

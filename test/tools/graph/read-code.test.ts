@@ -91,6 +91,15 @@ describe('read_code of a file that was read in part', () => {
     expect(text).toContain('Read in part: line 2 could not be parsed;');
   });
 
+  it('says nothing of lines that were not asked for', async () => {
+    const application = await applicationOn({
+      'src/c.ts': 'export function c() {}\n\nconst = ) class (( ;\n',
+    });
+    const { text, output } = await read(application, { path: 'src/c.ts', start_line: 1, end_line: 2 });
+    expect(output).not.toHaveProperty('partial');
+    expect(text).not.toContain('Read in part');
+  });
+
   it('says nothing of a file that was read whole', async () => {
     const { text, output } = await read(await applicationOn(), { path: 'src/a.ts' });
     expect(output).not.toHaveProperty('partial');
@@ -205,6 +214,19 @@ describe('read_code', () => {
     });
   });
 
+  it.each([
+    [
+      'a range',
+      { path: 'src/a.ts', start_line: 4, end_line: 5 },
+      '\n4  export function a() {\n5    return b(React);\n',
+    ],
+    ['a symbol', { path: 'src/a.ts#a' }, '\n4  export function a() {\n5    return b(React);\n6  }\n'],
+    ['a whole file', { path: 'src/a.ts' }, '\nexport function a() {\n'],
+    ['a range without numbers', { path: 'src/a.ts', start_line: 4, line_numbers: false }, '\nexport function a() {\n'],
+  ])('numbers the lines of a part: %s', async (_, given, shown) => {
+    expect((await read(await applicationOn(), given)).text).toContain(shown);
+  });
+
   it('gives the lines asked for, numbered when wanted', async () => {
     const application = await applicationOn();
     const given = { path: 'src/a.ts', start_line: 4, end_line: 5, include_outline: false, include_dependencies: false };
@@ -287,10 +309,20 @@ describe('read_code', () => {
     expect(output.notes).toBeUndefined();
   });
 
-  it('gives the outline of the lines that are shown', async () => {
+  it('gives the outline of the whole file for a range of its lines', async () => {
     const application = await applicationOn({ 'two.ts': 'function a() {\n}\nfunction b() {\n}\n' });
-    const { output } = await read(application, { path: 'two.ts', start_line: 3 });
-    expect(output.outline.map(({ name }) => name)).toEqual(['b']);
+    const { output, text } = await read(application, { path: 'two.ts', start_line: 3 });
+    expect(output.outline.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(text).toContain('Outline: function a 1–2, function b 3–4');
+  });
+
+  it('gives the entries of a long outline that are nearest to a range', async () => {
+    const names = Array.from({ length: 300 }, (_, at) => `f${at + 1}`);
+    const application = await applicationOn({ 'many.ts': names.map((name) => `function ${name}() {}\n`).join('') });
+    const { output, text } = await read(application, { path: 'many.ts', start_line: 250, end_line: 251 });
+    const outlined = output.outline.map(({ name }) => name);
+    expect(outlined).toEqual(names.slice(100));
+    expect(text).toMatch(/Outline: function f221 221, .*function f280 280 and 140 more\n/);
   });
 
   it.each(['./src/a.ts:4', 'src/a.ts:4-6', 'src/a.ts#L4', 'src\\a.ts:4:1'])(

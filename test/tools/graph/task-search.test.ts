@@ -99,7 +99,7 @@ describe('the text of a task', () => {
     expect((await asked('theta', { explain: true })).results[0]).not.toHaveProperty('commits');
   });
 
-  it('returns the five best pieces of code, then other pieces, and lists the remaining code', async () => {
+  it('returns the best pieces of code, then other pieces, and lists the remaining code', async () => {
     await asked(TASK);
     const outcome = await application.call('query_context', { query: TASK, top_k: 8 });
     const { nodes, places, tokens_used } = (outcome.ok ? outcome.output : {}) as unknown as ContextResult;
@@ -112,8 +112,8 @@ describe('the text of a task', () => {
         .sort(),
     ).toEqual(['src/mu.js', 'src/theta.js']);
     const kinds = nodes.map(({ kind }) => kind);
-    expect(kinds.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'code'));
-    expect(kinds[5]).not.toBe('code');
+    expect(kinds.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => 'code'));
+    expect(kinds[7]).not.toBe('code');
     expect(tokens_used).toBeLessThanOrEqual(3000);
   });
 });

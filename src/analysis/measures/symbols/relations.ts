@@ -23,10 +23,14 @@ export interface RelatedSymbol {
   readonly lines?: readonly number[];
   /** How many there are beyond `lines`; left out where that is none. */
   readonly more_lines?: number;
+  /** Of callers, the text of each of these lines, trimmed and shortened. */
+  readonly code?: readonly string[];
   readonly certainty: Certainty;
   readonly rule: Rule;
   /** Only for callers in test code. */
   readonly in_test?: true;
+  /** The title of the test that the caller is, if it is declared by one. */
+  readonly test?: string;
   /** Calls from one to the next: 1 for those that call, or are called by, the symbol itself. */
   readonly distance: number;
 }

@@ -1,6 +1,7 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import { edgesOf } from '../../../index/graph-columns.ts';
 import type { DefinitionKind } from '../../../languages/facts.ts';
+import { type EntryPoint, entryPointsOf, isVisible } from './entry-points.ts';
 import { type Mentions, mentionsBeyond } from './mentions.ts';
 import {
   calledNodes,
@@ -51,14 +52,24 @@ export interface SymbolMetrics {
   readonly calls: number;
 }
 
+/** One of several definitions of a symbol, all in one file. */
+export interface DefinitionLines {
+  readonly line: number;
+  readonly end_line: number;
+}
+
 export interface SymbolReport extends SymbolPlace {
   readonly path: string;
   readonly line: number;
   readonly end_line: number;
   /** Whether code outside the file can see it. */
   readonly exported: boolean;
+  /** Its overloads, or a getter and its setter, in source order; left out for a symbol with one definition. */
+  readonly definitions?: readonly DefinitionLines[] | undefined;
   readonly metrics?: SymbolMetrics | undefined;
   readonly callers?: readonly RelatedSymbol[] | undefined;
+  /** Exported definitions that lead to it by calls, nearest first; only for callers of what is not exported. */
+  readonly entry_points?: readonly EntryPoint[] | undefined;
   /** Where its name stands that is no caller or reference, and may be one all the same; left out where that is nowhere. */
   readonly mentions?: Mentions | undefined;
   readonly callees?: readonly RelatedSymbol[] | undefined;
@@ -90,8 +101,12 @@ export function symbolReport(
     line: lineOf(graph, main),
     end_line: endLineOf(graph, main),
     exported: graph.symbolExported[main - graph.fileCount] === 1,
+    ...(symbol.nodes.length > 1 && {
+      definitions: symbol.nodes.map((node) => ({ line: lineOf(graph, node), end_line: endLineOf(graph, node) })),
+    }),
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
     ...(parts.has('callers') && { callers: callersOf(index, symbol, depth), ...mentionsOf(index, symbol) }),
+    ...(parts.has('callers') && !isVisible(graph, main) && { entry_points: entryPointsOf(index, symbol) }),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
     ...(parts.has('references') && { references: referencesTo(index, symbol) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
