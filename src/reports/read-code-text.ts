@@ -42,26 +42,32 @@ const ITEMS = 60;
  * @param lineNumbers default: for a part of the file only
  */
 export function readCodeText(result: ReadCodeResult, lineNumbers = isPart(result)): Markdown {
-  if (!result.exists) {
-    const near = result.did_you_mean ?? [];
-    const hint = near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`;
-    return md`${result.path}: ${result.error ?? ''}.${hint}`;
-  }
+  if (!result.exists) return missingText(result);
   if (result.mime_type !== undefined) {
     return lines([md`# ${result.path} (${result.mime_type}, ${result.bytes ?? 0} bytes)`, ...(result.notes ?? [])]);
   }
-  const content = result.content ?? '';
-  const head = lines([
+  const { content = '', start_line: start = 1 } = result;
+  const shown = lineNumbers ? numbered(content, start) : content;
+  return blocks([headLines(result, content), ...memoryOf(result), fenced(shown)]);
+}
+
+function missingText({ path, error = '', did_you_mean: near = [] }: ReadCodeResult): Markdown {
+  const hint = near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`;
+  return md`${path}: ${error}.${hint}`;
+}
+
+function headLines(result: ReadCodeResult, content: string): Markdown {
+  const { outline = [], notes = [] } = result;
+  return lines([
     md`# ${result.path} (${result.total_lines ?? 0} lines)`,
-    ...(result.notes ?? []),
+    ...notes,
     partialLine(result),
     visibleText(content) === content
       ? null
-      : md`Characters that would act instead of being shown stand here as escapes, such as \`\\u202e\`.`,
+      : md`Characters that would act instead of being shown are escaped here, such as \`\\u202e\`.`,
     result.dependency_context === undefined ? null : contextLines(result.dependency_context),
-    result.outline === undefined || result.outline.length === 0 ? null : outlineLine(result.outline, result),
+    outline.length === 0 ? null : outlineLine(outline, result),
   ]);
-  return blocks([head, ...memoryOf(result), fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
 }
 
 function isPart({ start_line: start = 1, end_line: end = 0, total_lines: total = end }: ReadCodeResult): boolean {

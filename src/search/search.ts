@@ -114,35 +114,42 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
   });
   found.sort((a, b) => b.score - a.score || a.file - b.file);
   const ofUnits = { words: evidence?.units ?? null, similarities: comparable };
-  const definitions = query.task === null ? [] : taskDefinitions(query, found, ofUnits, index);
+  const definitions = taskDefinitions(query, found, ofUnits, index);
   return {
     query,
     found,
     effectiveWeights,
     history,
     definitions,
-    unitsOf: (file, most = UNITS_NAMED) =>
-      rankedIn(file, definitions, most) ?? bestUnits(file, index, ofUnits.words, comparable, most),
+    unitsOf: (file, most = UNITS_NAMED) => unitsIn(file, definitions, ofUnits, index, most),
     explain: (file) => partsOf(table, table.candidates.indexOf(file), learned),
   };
 }
 
-/** Ranks the definitions of the best files, without tests unless the task is about tests. */
+/** Ranks the definitions of the best files for a task, without tests unless the task is about tests; none for other queries. */
 function taskDefinitions(
   query: Query,
   found: readonly FoundFile[],
   evidence: UnitEvidence,
   index: SearchIndex,
 ): readonly RankedUnit[] {
+  if (query.task === null) return [];
   const { isTest } = index.traits;
   const wanted = query.aboutTests ? found : found.filter(({ file }) => isTest[file] === 0);
   return rankedUnits(query, wanted.slice(0, RANKED_FILES), evidence, index);
 }
 
-/** Returns the best ranked units of a file; null if none of it are ranked. */
-function rankedIn(file: number, ranked: readonly RankedUnit[], most: number): readonly number[] | null {
+/** Returns the best units of a file, by rank as definitions for a task if any of them has one. */
+function unitsIn(
+  file: number,
+  ranked: readonly RankedUnit[],
+  { words, similarities }: UnitEvidence,
+  index: SearchIndex,
+  most: number,
+): readonly number[] {
   const own = ranked.filter((one) => one.file === file);
-  return own.length === 0 ? null : own.slice(0, most).map(({ unit }) => unit);
+  if (own.length === 0) return bestUnits(file, index, words, similarities, most);
+  return own.slice(0, most).map(({ unit }) => unit);
 }
 
 /** The candidates with all that they are judged by, and what the history says of a task. */

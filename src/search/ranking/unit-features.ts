@@ -203,7 +203,7 @@ function readNames({ columns }: UnitTable, { first }: Rows, file: number, query:
   const namedPlain = new Set([...named].map(plainName));
   const base = plainName(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''));
   const longest = units.slice(1).reduce((most, unit) => Math.max(most, linesIn(unit)), 1);
-  const fit = (name: string): number => {
+  const fitOf = (name: string): number => {
     const stems = stemsOf(name);
     return stems.length === 0 ? 0 : stems.filter((stem) => asked.has(stem)).length / stems.length;
   };
@@ -215,19 +215,28 @@ function readNames({ columns }: UnitTable, { first }: Rows, file: number, query:
     if (definition === undefined) return;
     const name = names[at] as string;
     const owner = definition.receiver ?? facts.definitions[definition.owner]?.name ?? '';
-    set(columns.nameFit, row, fit(name));
-    set(columns.ownerFit, row, fit(owner));
+    set(columns.nameFit, row, fitOf(name));
+    set(columns.ownerFit, row, fitOf(owner));
     set(columns.named, row, named.has(name) ? 1 : namedPlain.has(plainName(name)) ? OTHER_CASE : 0);
     const around = new Set([plainName(owner), base]);
-    const isQualified = (query.task?.mentions ?? []).some(({ parts }) =>
-      parts.some((part, place) => place > 0 && part === plainName(name) && around.has(parts[place - 1] as string)),
-    );
-    set(columns.qualified, row, Number(isQualified));
-    set(columns.callable, row, Number(CALLABLE.has(definition.kind)));
-    set(columns.value, row, Number(VALUE.has(definition.kind)));
-    set(columns.type, row, Number(!CALLABLE.has(definition.kind) && !VALUE.has(definition.kind)));
+    set(columns.qualified, row, Number(isQualified(query, plainName(name), around)));
     set(columns.exported, row, Number(definition.exported));
+    readKind(columns, row, definition.kind);
   });
+}
+
+function readKind(columns: UnitTable['columns'], row: number, kind: DefinitionKind): void {
+  const [isCallable, isValue] = [CALLABLE.has(kind), VALUE.has(kind)];
+  set(columns.callable, row, Number(isCallable));
+  set(columns.value, row, Number(isValue));
+  set(columns.type, row, Number(!isCallable && !isValue));
+}
+
+/** Checks whether the task mentions the name behind one of the names around it, as in `Owner.name`. */
+function isQualified({ task }: Query, name: string, around: ReadonlySet<string>): boolean {
+  return (task?.mentions ?? []).some(({ parts }) =>
+    parts.some((part, place) => place > 0 && part === name && around.has(parts[place - 1] as string)),
+  );
 }
 
 /** What a name is worth that differs in its letters' case. */

@@ -105,14 +105,25 @@ export function symbolReport(
       definitions: symbol.nodes.map((node) => ({ line: lineOf(graph, node), end_line: endLineOf(graph, node) })),
     }),
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
-    ...(parts.has('callers') && { callers: callersOf(index, symbol, depth), ...mentionsOf(index, symbol) }),
-    ...(parts.has('callers') && !isVisible(graph, main) && { entry_points: entryPointsOf(index, symbol) }),
+    ...(parts.has('callers') && callerParts(index, symbol, depth)),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
     ...(parts.has('references') && { references: referencesTo(index, symbol) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
     ...(parts.has('tests') && { tests: testsReaching(index, symbol) }),
     ...(parts.has('members') && { members: membersIn(index, symbol) }),
   };
+}
+
+function callerParts(
+  index: LinkedIndex,
+  symbol: GraphSymbol,
+  depth: number,
+): Pick<SymbolReport, 'callers' | 'mentions' | 'entry_points'> {
+  const callers = callersOf(index, symbol, depth);
+  const mentions = mentionsOf(index, symbol);
+  return isVisible(index.graph, symbol.main)
+    ? { callers, ...mentions }
+    : { callers, ...mentions, entry_points: entryPointsOf(index, symbol) };
 }
 
 function mentionsOf(index: LinkedIndex, symbol: GraphSymbol): Pick<SymbolReport, 'mentions'> {
