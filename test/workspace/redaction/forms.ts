@@ -1,7 +1,7 @@
 /**
  * Forms that secrets are written in, by kind. `{P}` is a random password, `{W}` a word with a number, `{S}` a password with
  * symbols, `{G}` a UUID, `{J}` a JSON web token; a letter and a number are an alphabet and a length. Doubled braces are braces.
- * Half of a larger corpus: the redactor was adjusted on these, and measured on the others (docs/assistant.md).
+ * Half of a larger corpus: the redactor was adjusted on these, and measured on the others (bench/results/security-notes.md).
  */
 export const FORMS: Readonly<Record<string, readonly string[]>> = {
   env: [
