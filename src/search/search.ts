@@ -76,15 +76,13 @@ const UNITS_NAMED = 3;
  */
 export function search(request: SearchRequest, index: SearchIndex): SearchOutcome {
   const query = parseQuery(request.query);
-  const { similarities, weights } = request;
-  const isMeaningAlone = weights.lexical === 0 && weights.semantic > 0 && similarities !== null;
+  const { similarities } = request;
+  const isMeaningAlone = legsOf(request) === 'semantic';
   const evidence = isMeaningAlone ? null : evidenceFor(query, index);
   const similarity = similarities === null ? null : fileSimilarity(similarities, index.postings);
   const comparable = request.comparable ?? similarities;
   const ranked = comparable === similarities ? similarity : fileSimilarity(comparable as Float32Array, index.postings);
-  const isWordsAlone = similarities === null || weights.semantic === 0;
-  const legs = isMeaningAlone ? 'semantic' : isWordsAlone ? 'lexical' : 'both';
-  const learned = weightsFor(legs, query);
+  const learned = weightsFor(legsOf(request), query);
   const { table, history } = judged(query, evidence, ranked, learned, request, index);
   const rows = [...table.candidates.keys()].filter((row) => request.isWanted(table.candidates[row] as number));
   const lexical = scores(sums(LEXICAL_FEATURES, learned, table, rows));
@@ -92,21 +90,18 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
   const scale = Math.max(lexical.range, semantic.range) || 1;
   const distances = request.near.length === 0 ? null : distancesFrom(request.near, index.neighbours);
   const inUse = { lexical: evidence !== null, semantic: similarities !== null, graph: distances !== null };
-  const effectiveWeights = weightsOf(weights, inUse);
+  const effectiveWeights = weightsOf(request.weights, inUse);
   const found = rows.map((row, at): FoundFile => {
     const file = table.candidates[row] as number;
     const distance = distances?.[file] ?? Number.POSITIVE_INFINITY;
     const legs = {
-      lexical: evidence === null ? 0 : ((lexical.of[at] as number) - lexical.lowest) / scale,
-      semantic: similarity === null ? 0 : ((semantic.of[at] as number) - semantic.lowest) / scale,
+      lexical: evidence === null ? 0 : onScale(lexical, at, scale),
+      semantic: similarity === null ? 0 : onScale(semantic, at, scale),
       graph: proximity(distance),
     };
     return {
       file,
-      score:
-        effectiveWeights.lexical * legs.lexical +
-        effectiveWeights.semantic * legs.semantic +
-        effectiveWeights.graph * legs.graph,
+      score: LEGS.reduce((sum, leg) => sum + effectiveWeights[leg] * legs[leg], 0),
       legs,
       similarity: similarity === null ? null : (similarity.similarBest[file] as number),
       distance: Number.isFinite(distance) ? distance : null,
@@ -210,6 +205,17 @@ function scores(of: Float64Array): Scores {
   const lowest = of.reduce((least, score) => Math.min(least, score), Number.POSITIVE_INFINITY);
   const highest = of.reduce((most, score) => Math.max(most, score), lowest);
   return { of, lowest, range: of.length === 0 ? 0 : highest - lowest };
+}
+
+/** Returns which of the two learned legs a request uses. */
+function legsOf({ similarities, weights }: SearchRequest): 'semantic' | 'lexical' | 'both' {
+  if (similarities === null || weights.semantic === 0) return 'lexical';
+  return weights.lexical === 0 ? 'semantic' : 'both';
+}
+
+/** Returns a score above the lowest one, in units of the scale. */
+function onScale({ of, lowest }: Scores, at: number, scale: number): number {
+  return ((of[at] as number) - lowest) / scale;
 }
 
 /** The weights of legs that are not in use go to the others. */
