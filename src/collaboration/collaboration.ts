@@ -78,32 +78,37 @@ export class Collaboration {
 
   #applied(request: SyncRequest): Promise<Omit<SyncAnswer, 'cursors'>> {
     const { entity, agent, operations, seen, now } = request;
-    return this.#in((work) => this.#records.commit(work), entity, now, async (document, tables, runs) => {
-      const fromDisk = await meetDisk(tables, document, request.disk, now);
-      if (fromDisk !== null) runs.push(fromDisk);
-      const before = document.text.clock;
-      const known = await knownAgents(tables, document.id, agent);
-      const synced = await document.sync(tables, agent, operations, known, now);
-      runs.push(...synced.runs);
-      if (isTaken(synced)) {
-        await tables.documents.introduce(document.id, agent);
-        await workOn(tables, document, now, before);
-      }
-      await this.#count(tables, document.id, request, synced);
-      const { text } = document;
-      const isKnown = seen !== null && isCovered(seen, text.clock);
-      const changes = isKnown ? text.changesSince(agent, seen) : null;
-      return {
-        ...synced,
-        changes,
-        fromDisk,
-        taken: [...runs],
-        id: document.id,
-        clock: text.clock,
-        content: text.content(),
-        authors: text.authors(),
-      };
-    });
+    return this.#in(
+      (work) => this.#records.commit(work),
+      entity,
+      now,
+      async (document, tables, runs) => {
+        const fromDisk = await meetDisk(tables, document, request.disk, now);
+        if (fromDisk !== null) runs.push(fromDisk);
+        const before = document.text.clock;
+        const known = await knownAgents(tables, document.id, agent);
+        const synced = await document.sync(tables, agent, operations, known, now);
+        runs.push(...synced.runs);
+        if (isTaken(synced)) {
+          await tables.documents.introduce(document.id, agent);
+          await workOn(tables, document, now, before);
+        }
+        await this.#count(tables, document.id, request, synced);
+        const { text } = document;
+        const isKnown = seen !== null && isCovered(seen, text.clock);
+        const changes = isKnown ? text.changesSince(agent, seen) : null;
+        return {
+          ...synced,
+          changes,
+          fromDisk,
+          taken: [...runs],
+          id: document.id,
+          clock: text.clock,
+          content: text.content(),
+          authors: text.authors(),
+        };
+      },
+    );
   }
 
   /** Agents whose operations may be on their way: what depends on them waits for them. */
@@ -205,12 +210,7 @@ export class Collaboration {
    * `flushed` once it is written.
    * @param bytesOf the text as the file has it
    */
-  toFlush(
-    entity: Entity,
-    disk: DiskState | null,
-    bytesOf: (text: string) => Buffer,
-    now: number,
-  ): Promise<Buffer> {
+  toFlush(entity: Entity, disk: DiskState | null, bytesOf: (text: string) => Buffer, now: number): Promise<Buffer> {
     return this.#with(entity, now, async (document, tables, runs) => {
       const found = await meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
@@ -267,12 +267,7 @@ export class Collaboration {
     return document;
   }
 
-  async #count(
-    tables: RecordTables,
-    id: number,
-    { agent, now }: SyncRequest,
-    { outcomes }: Synced,
-  ): Promise<void> {
+  async #count(tables: RecordTables, id: number, { agent, now }: SyncRequest, { outcomes }: Synced): Promise<void> {
     const applied = outcomes.filter(({ kind }) => kind === 'applied').length;
     if (agent === FILE_SYSTEM) return;
     for (const session of await tables.sessions.withDocument(id, now)) {

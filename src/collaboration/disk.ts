@@ -54,11 +54,7 @@ export async function meetDisk(
 }
 
 /** Says what the file is going to hold, before it is written. */
-export function announceFlush(
-  { documents }: RecordTables,
-  document: SharedDocument,
-  bytes: Uint8Array,
-): Promise<void> {
+export function announceFlush({ documents }: RecordTables, document: SharedDocument, bytes: Uint8Array): Promise<void> {
   return documents.setFlush(document.id, hash('sha256', bytes), JSON.stringify(clockObject(document.text.clock)));
 }
 

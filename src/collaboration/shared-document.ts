@@ -273,11 +273,7 @@ class SyncWork {
     return this.#known.has(agent) || this.#count(agent) > 0;
   }
 
-  async #apply(
-    agent: string,
-    { operation, clock, print }: SeenOperation,
-    place: number | null,
-  ): Promise<void> {
+  async #apply(agent: string, { operation, clock, print }: SeenOperation, place: number | null): Promise<void> {
     const { text } = this.#document;
     const seen = new Map([...clock].filter(([other]) => other !== agent && this.#isKnown(other)));
     if (this.#open === null || this.#open.agent !== agent || !isCovered(seen, this.#open.others)) {

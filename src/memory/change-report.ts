@@ -114,7 +114,8 @@ async function diffBetween(
   { records, includeDiff }: ReportSources,
 ): Promise<Pick<ChangeReport, 'diff' | 'diff_truncated'>> {
   if (!includeDiff || records === null) return {};
-  const blob = async (digest: string | null) => (digest === null ? null : records.read(({ blobs }) => blobs.get(digest)));
+  const blob = async (digest: string | null) =>
+    digest === null ? null : records.read(({ blobs }) => blobs.get(digest));
   const diff = textDiff(path, await blob(before), await blob(after));
   return diff === null ? {} : { diff: diff.diff, ...(diff.isCut && { diff_truncated: true }) };
 }

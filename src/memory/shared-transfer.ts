@@ -156,10 +156,7 @@ export async function takeInDocument(
 }
 
 /** As `takeInDocument`; null where one of its documents is missing. */
-export async function takeInSession(
-  line: SessionLine,
-  { documents, sessions }: RecordTables,
-): Promise<boolean | null> {
+export async function takeInSession(line: SessionLine, { documents, sessions }: RecordTables): Promise<boolean | null> {
   const { record: _, participants, documents: places, ...session } = line;
   if ((await sessions.get(session.id)) !== null) return false;
   const ids: number[] = [];

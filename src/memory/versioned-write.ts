@@ -231,7 +231,14 @@ async function observe(
   }
   const kind = dirname(from.path) === dirname(entity.path) ? 'rename' : 'move';
   const reason = `It was ${from.path} before.`;
-  await tables.versions.add({ ...entity, ...seen, kind, reason, previous: from.hash ?? from.previous, oldPath: from.path });
+  await tables.versions.add({
+    ...entity,
+    ...seen,
+    kind,
+    reason,
+    previous: from.hash ?? from.previous,
+    oldPath: from.path,
+  });
 }
 
 /** The file that held the same and is gone, when it is the only one. */

@@ -37,7 +37,8 @@ export async function fileAuthors(
 
 function statesOf(versions: readonly Version[], records: Records): Promise<WrittenState[]> {
   return records.read(async ({ blobs }) => {
-    const text = async (hash: string | null) => (hash === null ? '' : ((await blobs.get(hash))?.toString('utf8') ?? ''));
+    const text = async (hash: string | null) =>
+      hash === null ? '' : ((await blobs.get(hash))?.toString('utf8') ?? '');
     const states = [{ agent: FILE_SYSTEM, text: await text(versions[0]?.previous ?? null) }];
     for (const { agent, hash } of versions) states.push({ agent, text: await text(hash) });
     return states;

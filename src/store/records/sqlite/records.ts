@@ -28,8 +28,20 @@ const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 5;
 
 /**
- * Records in an SQLite database. One transaction at a time is on its connection: transactions of several calls take turns, and
- * each runs without waiting for anything but the disk.
+ * Of the transactions of this thread, by the database. Connections share them: SQLite waits for the lock of another connection
+ * without letting this thread go on, which may be the one that has to release it.
+ */
+const transactions = new Map<string, Turns>();
+
+function turnsOf(path: string): Turns {
+  const turns = transactions.get(path) ?? new Turns();
+  transactions.set(path, turns);
+  return turns;
+}
+
+/**
+ * Records in an SQLite database. Transactions of several calls take turns, and each runs without waiting for anything but the
+ * disk.
  */
 export class SqliteRecords implements Records {
   /** Of the database, absolute. */
@@ -38,8 +50,7 @@ export class SqliteRecords implements Records {
   readonly #sqlite: Sqlite;
   readonly #database: DatabaseSync;
   readonly #tables: RecordTables;
-  /** Of the transactions on the connection. */
-  readonly #transactions = new Turns();
+  readonly #transactions: Turns;
   /** Of this process: its own writers wait for each other as long as their calls may take, and only one waits for others. */
   readonly #turns = new FairQueue(1);
   /** Null where every transaction is on the disk when it ends: without a write-ahead log. */
@@ -50,6 +61,7 @@ export class SqliteRecords implements Records {
 
   private constructor(folder: string, sqlite: Sqlite, database: DatabaseSync) {
     this.path = join(folder, RECORDS_FILE);
+    this.#transactions = turnsOf(this.path);
     this.#folder = folder;
     this.#sqlite = sqlite;
     this.#database = database;
@@ -80,7 +92,8 @@ export class SqliteRecords implements Records {
       // Two that make the same database at once are in each other's way.
       const lock = await takeLock(sqlite, folder);
       try {
-        return new SqliteRecords(folder, sqlite, openRecordDatabase(sqlite, path));
+        const database = await turnsOf(path).run(async () => openRecordDatabase(sqlite, path));
+        return new SqliteRecords(folder, sqlite, database);
       } finally {
         lock.release();
       }
