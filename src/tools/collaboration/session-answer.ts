@@ -67,12 +67,7 @@ async function ended(
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'session_name' });
   }
   const files = await filesOf(session, root, context);
-  const changed: DocumentFile[] = [];
-  for (const file of files) {
-    const disk = diskOf(file);
-    const { content } = await collaboration.open(file.entity, disk, now);
-    if (content !== (disk?.text ?? '')) changed.push(file);
-  }
+  const changed = await unwritten(files, collaboration, now);
   await confirmFlush(changed, context);
   const agent = ownName(input, context.agent) ?? session.participants[0]?.agent ?? UNKNOWN_AGENT;
   for (const file of changed) await flushDocument(file, agent, `End of the session ${session.name}.`, context);
@@ -80,6 +75,21 @@ async function ended(
   conflictWatch(collaboration, root).lookAnew();
   const told = await sessionTold(over, root, records, collaboration, context);
   return { ...told, reused: true, ended: true, flushed: changed.map(({ relative }) => relative), notes: [] };
+}
+
+/** The files that do not hold what their documents do. */
+async function unwritten(
+  files: readonly DocumentFile[],
+  collaboration: Collaboration,
+  now: number,
+): Promise<DocumentFile[]> {
+  const changed: DocumentFile[] = [];
+  for (const file of files) {
+    const disk = diskOf(file);
+    const { content } = await collaboration.open(file.entity, disk, now);
+    if (content !== (disk?.text ?? '')) changed.push(file);
+  }
+  return changed;
 }
 
 /** Who asks, as far as that is known or said. */

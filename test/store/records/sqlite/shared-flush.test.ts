@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Records } from '../../../src/store/records/records.ts';
-import { loadSqlite } from '../../../src/store/sqlite.ts';
-import { temporaryFolder } from '../../workspace/temporary-folder.ts';
-import { watchedFlushes } from './held-flush.ts';
-import { openRecords, sampleVersion } from './sample-records.ts';
+import type { Records } from '../../../../src/store/records/records.ts';
+import { loadSqlite } from '../../../../src/store/sqlite.ts';
+import { temporaryFolder } from '../../../workspace/temporary-folder.ts';
+import { watchedFlushes } from '../held-flush.ts';
+import { openRecords, sampleVersion } from '../sample-records.ts';
 
 /** Records that have been flushed once, as they are when they are first used. */
 async function flushedRecords(folder = temporaryFolder()): Promise<Records> {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { RECORD_MIGRATIONS } from '../../../src/store/records/sqlite/migrations.ts';
-import { openRecordDatabase } from '../../../src/store/records/sqlite/record-database.ts';
-import { ALWAYS } from '../../../src/store/records/version-table.ts';
-import { loadSqlite } from '../../../src/store/sqlite.ts';
-import { temporaryFolder } from '../../workspace/temporary-folder.ts';
-import { openRecords } from './sample-records.ts';
+import { RECORD_MIGRATIONS } from '../../../../src/store/records/sqlite/migrations.ts';
+import { openRecordDatabase } from '../../../../src/store/records/sqlite/record-database.ts';
+import { ALWAYS } from '../../../../src/store/records/version-table.ts';
+import { loadSqlite } from '../../../../src/store/sqlite.ts';
+import { temporaryFolder } from '../../../workspace/temporary-folder.ts';
+import { openRecords } from '../sample-records.ts';
 
 /** The released steps, by what they hold: databases in the world have taken them, so they never change. */
 const RELEASED: readonly string[] = ['69428317ac7abe77'];

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadSqlite } from '../../../src/store/sqlite.ts';
-import { temporaryFolder } from '../../workspace/temporary-folder.ts';
-import { openRecords, sampleVersion } from './sample-records.ts';
+import { loadSqlite } from '../../../../src/store/sqlite.ts';
+import { temporaryFolder } from '../../../workspace/temporary-folder.ts';
+import { openRecords, sampleVersion } from '../sample-records.ts';
 
 describe('statements of the records', () => {
   it('are compiled once, however often they are run', async () => {
