@@ -7,7 +7,7 @@ import { Collaboration } from '../src/collaboration/collaboration.ts';
 import { type LoroModule, loadLoro } from '../src/collaboration/loro.ts';
 import { operationPrint, type TextOperation } from '../src/collaboration/operation.ts';
 import { SharedText } from '../src/collaboration/shared-text.ts';
-import { Records } from '../src/store/records/records.ts';
+import { SqliteRecords } from '../src/store/records/sqlite/records.ts';
 import type { BenchOptions, BenchRow } from './row.ts';
 import { inTurn, median, percentile, spread } from './sample.ts';
 import { treeName } from './tree.ts';
@@ -110,19 +110,22 @@ function singles(loro: LoroModule, operations: readonly TextOperation[]): number
 /** Each in a transaction of its own, flushed to the disk. */
 async function kept(loro: LoroModule, operations: readonly TextOperation[]): Promise<number[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-bench-')));
-  const records = await Records.open(folder);
+  const records = await SqliteRecords.open(folder);
   try {
     const server = new Collaboration(records, loro);
     const entity = { tree: '', path: 'paper.tex' };
-    return operations.slice(0, KEPT).map((operation, at) => {
+    const times: number[] = [];
+    for (const [at, operation] of operations.slice(0, KEPT).entries()) {
       const sent = { operation, clock: EMPTY_CLOCK, counter: at + 1, print: operationPrint(operation) };
       const request = { entity, agent: 'writer', operations: [sent], seen: null, disk: null, cursor: null, now: at };
       const startedAt = performance.now();
-      server.sync(request);
-      return performance.now() - startedAt;
-    });
+      await server.sync(request);
+      await records.kept();
+      times.push(performance.now() - startedAt);
+    }
+    return times;
   } finally {
-    records.close();
+    await records.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

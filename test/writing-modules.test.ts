@@ -51,7 +51,7 @@ const WRITING: Readonly<Record<string, { readonly names: readonly string[]; read
     names: ['rmSync'],
     reason: 'takes back copies of files that are written over in the state folder',
   },
-  'store/records/shared-flush.ts': {
+  'store/records/sqlite/shared-flush.ts': {
     names: ['fsync', 'openSync'],
     reason: 'flushes the log of the records, in the state folder; it writes nothing into it',
   },

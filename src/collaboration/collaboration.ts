@@ -1,6 +1,7 @@
 import { LruMap } from '../lru-map.ts';
 import type { DocumentRow } from '../store/records/document-table.ts';
-import type { Records, RecordTables } from '../store/records/records.ts';
+import type { Records, RecordTables, RecordWork } from '../store/records/records.ts';
+import { Turns } from '../store/records/turns.ts';
 import { type Entity, FILE_SYSTEM } from '../store/records/version-table.ts';
 import type { AuthoredRange } from './authorship.ts';
 import type { Change } from './change.ts';
@@ -49,6 +50,8 @@ export class Collaboration {
   readonly #open = new LruMap<number, SharedDocument>(MAX_OPEN);
   readonly #presence = new Map<number, Presence>();
   readonly #listeners = new Set<DocumentListener>();
+  /** Of the transactions: what one has applied in memory is on the disk, or given up, before the next begins. */
+  readonly #turns = new Turns();
 
   constructor(records: Records, loro: LoroModule) {
     this.#records = records;
@@ -65,49 +68,61 @@ export class Collaboration {
    * Takes in what an agent sent, and what has become of the file; on the disk once `Records.kept` resolves.
    * @throws OrreryError `DATABASE_ERROR`: then nothing was applied
    */
-  sync(request: SyncRequest): SyncAnswer {
-    const { entity, agent, operations, seen, now } = request;
-    const answer = this.#together(entity, now, (document, tables, runs) => {
-      const fromDisk = meetDisk(tables, document, request.disk, now);
-      if (fromDisk !== null) runs.push(fromDisk);
-      const before = document.text.clock;
-      const synced = document.sync(tables, agent, operations, knownAgents(tables, document.id, agent), now);
-      runs.push(...synced.runs);
-      if (isTaken(synced)) {
-        tables.documents.introduce(document.id, agent);
-        workOn(tables, document, now, before);
-      }
-      this.#count(tables, document.id, request, synced);
-      const { text } = document;
-      const isKnown = seen !== null && isCovered(seen, text.clock);
-      const changes = isKnown ? text.changesSince(agent, seen) : null;
-      return {
-        ...synced,
-        changes,
-        fromDisk,
-        taken: [...runs],
-        id: document.id,
-        clock: text.clock,
-        content: text.content(),
-        authors: text.authors(),
-      };
+  sync(request: SyncRequest): Promise<SyncAnswer> {
+    return this.#turns.run(async () => {
+      const answer = await this.#applied(request);
+      this.#place(request, answer);
+      return { ...answer, cursors: this.#presenceOf(answer.id).at(request.now) };
     });
-    this.#place(request, answer);
-    return { ...answer, cursors: this.#presenceOf(answer.id).at(now) };
+  }
+
+  #applied(request: SyncRequest): Promise<Omit<SyncAnswer, 'cursors'>> {
+    const { entity, agent, operations, seen, now } = request;
+    return this.#in(
+      (work) => this.#records.commit(work),
+      entity,
+      now,
+      async (document, tables, runs) => {
+        const fromDisk = await meetDisk(tables, document, request.disk, now);
+        if (fromDisk !== null) runs.push(fromDisk);
+        const before = document.text.clock;
+        const known = await knownAgents(tables, document.id, agent);
+        const synced = await document.sync(tables, agent, operations, known, now);
+        runs.push(...synced.runs);
+        if (isTaken(synced)) {
+          await tables.documents.introduce(document.id, agent);
+          await workOn(tables, document, now, before);
+        }
+        await this.#count(tables, document.id, request, synced);
+        const { text } = document;
+        const isKnown = seen !== null && isCovered(seen, text.clock);
+        const changes = isKnown ? text.changesSince(agent, seen) : null;
+        return {
+          ...synced,
+          changes,
+          fromDisk,
+          taken: [...runs],
+          id: document.id,
+          clock: text.clock,
+          content: text.content(),
+          authors: text.authors(),
+        };
+      },
+    );
   }
 
   /** Agents whose operations may be on their way: what depends on them waits for them. */
-  introduce(entity: Entity, agents: readonly string[], now: number): void {
-    this.#with(entity, now, ({ id }, { documents }) => {
-      for (const agent of agents) documents.introduce(id, agent);
+  introduce(entity: Entity, agents: readonly string[], now: number): Promise<void> {
+    return this.#with(entity, now, async ({ id }, { documents }) => {
+      for (const agent of agents) await documents.introduce(id, agent);
     });
   }
 
   /** A document as it is, with what has become of its file; null where nobody shares it. */
-  read(entity: Entity, now: number): DocumentState | null {
-    const known = this.#records.read(({ documents }) => documents.find(entity));
+  async read(entity: Entity, now: number): Promise<DocumentState | null> {
+    const known = await this.#records.read(({ documents }) => documents.find(entity));
     if (known === null) return null;
-    return this.#with(entity, now, ({ id, text }) => ({
+    return this.#with(entity, now, async ({ id, text }) => ({
       id,
       clock: text.clock,
       content: text.content(),
@@ -117,7 +132,7 @@ export class Collaboration {
   }
 
   /** The documents of a tree that somebody works on. */
-  atWork(tree: string, now: number): readonly Entity[] {
+  atWork(tree: string, now: number): Promise<readonly Entity[]> {
     return this.#records.read(({ documents }) => documents.workedSince(tree, now - WORK_LASTS_MS));
   }
 
@@ -127,17 +142,22 @@ export class Collaboration {
    * @param longest UTF-16 units that the text may have
    * @returns `known` where it is as it was in that state
    */
-  work(entity: Entity, state: string | null, longest: number, now: number): DocumentWork | 'known' | 'too_long' | null {
-    const row = this.#records.read(({ documents }) => documents.find(entity));
+  async work(
+    entity: Entity,
+    state: string | null,
+    longest: number,
+    now: number,
+  ): Promise<DocumentWork | 'known' | 'too_long' | null> {
+    const row = await this.#records.read(({ documents }) => documents.find(entity));
     if (row === null || row.workClock === null) return null;
     const { workClock } = row;
-    return this.#with(entity, now, ({ text }) =>
+    return this.#with(entity, now, async ({ text }) =>
       text.length > longest ? 'too_long' : workIn(text, entity, workClock, state),
     );
   }
 
   /** The documents that runs were applied to behind one, in whichever process, and the last of those. */
-  changedSince(run: number): { readonly last: number; readonly documents: readonly number[] } {
+  changedSince(run: number): Promise<{ readonly last: number; readonly documents: readonly number[] }> {
     return this.#records.read(({ documents }) => documents.changedSince(run));
   }
 
@@ -147,7 +167,7 @@ export class Collaboration {
   }
 
   /** The document of a file, made where there is none yet. */
-  open(entity: Entity, disk: DiskState | null, now: number): DocumentState {
+  open(entity: Entity, disk: DiskState | null, now: number): Promise<DocumentState> {
     return this.sync({ entity, agent: FILE_SYSTEM, operations: [], seen: null, disk, cursor: null, now });
   }
 
@@ -155,13 +175,13 @@ export class Collaboration {
    * What a document would hold if an agent wrote a whole text in the place of the one that it knows; nothing is changed but
    * for what the disk holds being taken in.
    */
-  rewritten({ entity, disk, now, ...rewrite }: Rewrite): Rewritten {
-    return this.#with(entity, now, (document, tables, runs) => {
-      const found = meetDisk(tables, document, disk, now);
+  rewritten({ entity, disk, now, ...rewrite }: Rewrite): Promise<Rewritten> {
+    return this.#with(entity, now, async (document, tables, runs) => {
+      const found = await meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
-      workOn(tables, document, now, document.text.clock);
+      await workOn(tables, document, now, document.text.clock);
       const tried = document.text.copy();
-      rewriteText(tried, tables, document.id, rewrite);
+      await rewriteText(tried, tables, document.id, rewrite);
       return { clock: document.text.clock, before: document.text.content(), content: tried.content() };
     });
   }
@@ -171,14 +191,14 @@ export class Collaboration {
    * @param clock of the document then
    * @returns null where something else has been done to it since
    */
-  rewrite({ entity, disk, now, ...rewrite }: Rewrite, clock: Clock): DocumentState | null {
-    return this.#with(entity, now, (document, tables, runs) => {
-      const found = meetDisk(tables, document, disk, now);
+  rewrite({ entity, disk, now, ...rewrite }: Rewrite, clock: Clock): Promise<DocumentState | null> {
+    return this.#with(entity, now, async (document, tables, runs) => {
+      const found = await meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
       const { text, id } = document;
       if (relationOf(clock, text.clock) !== 'equal') return null;
-      const run = rewriteText(text, tables, id, rewrite);
-      document.log(tables, run, now);
+      const run = await rewriteText(text, tables, id, rewrite);
+      await document.log(tables, run, now);
       runs.push(run);
       const cursors = this.#presenceOf(id).at(now);
       return { id, clock: text.clock, content: text.content(), authors: text.authors(), cursors };
@@ -190,44 +210,39 @@ export class Collaboration {
    * `flushed` once it is written.
    * @param bytesOf the text as the file has it
    */
-  toFlush(entity: Entity, disk: DiskState | null, bytesOf: (text: string) => Buffer, now: number): Buffer {
-    return this.#with(entity, now, (document, tables, runs) => {
-      const found = meetDisk(tables, document, disk, now);
+  toFlush(entity: Entity, disk: DiskState | null, bytesOf: (text: string) => Buffer, now: number): Promise<Buffer> {
+    return this.#with(entity, now, async (document, tables, runs) => {
+      const found = await meetDisk(tables, document, disk, now);
       if (found !== null) runs.push(found);
       const bytes = bytesOf(document.text.content());
-      announceFlush(tables, document, bytes);
+      await announceFlush(tables, document, bytes);
       return bytes;
     });
   }
 
   /** The file of a document holds what `toFlush` said last. */
-  flushed(entity: Entity, now: number): void {
-    this.#with(entity, now, ({ id }, tables) => settleFlush(tables, id));
+  flushed(entity: Entity, now: number): Promise<void> {
+    return this.#with(entity, now, ({ id }, tables) => settleFlush(tables, id));
   }
 
   /** Works on a document in one transaction, and tells of what that changed. */
-  #with<T>(entity: Entity, now: number, work: DocumentWorker<T>): T {
-    return this.#in((inOne) => this.#records.write(inOne), entity, now, work);
+  #with<T>(entity: Entity, now: number, work: DocumentWorker<T>): Promise<T> {
+    return this.#turns.run(() => this.#in((one) => this.#records.write(one), entity, now, work));
   }
 
-  /** As `#with`; on the disk with what others write at the same time. */
-  #together<T>(entity: Entity, now: number, work: DocumentWorker<T>): T {
-    return this.#in((inOne) => this.#records.commit(inOne), entity, now, work);
-  }
-
-  #in<T>(
-    transaction: (inOne: (tables: RecordTables) => T) => T,
+  async #in<T>(
+    transaction: (work: RecordWork<T>) => Promise<T>,
     entity: Entity,
     now: number,
     work: DocumentWorker<T>,
-  ): T {
+  ): Promise<T> {
     const runs: AppliedRun[] = [];
     let id = 0;
     try {
-      const result = transaction((tables) => {
-        const row = tables.documents.find(entity) ?? tables.documents.add(entity, now);
+      const result = await transaction(async (tables) => {
+        const row = (await tables.documents.find(entity)) ?? (await tables.documents.add(entity, now));
         id = row.id;
-        return work(this.#current(row, tables, runs), tables, runs);
+        return work(await this.#current(row, tables, runs), tables, runs);
       });
       if (runs.length > 0) {
         this.#presenceOf(id).move(runs.flatMap(({ edits }) => edits));
@@ -241,23 +256,24 @@ export class Collaboration {
     }
   }
 
-  #current(row: DocumentRow, tables: RecordTables, runs: AppliedRun[]): SharedDocument {
+  async #current(row: DocumentRow, tables: RecordTables, runs: AppliedRun[]): Promise<SharedDocument> {
     const known = this.#open.get(row.id);
-    const caught = known?.catchUp(tables) ?? null;
-    const document = known !== undefined && caught !== null ? known : SharedDocument.open(this.#loro, tables, row);
-    const since = known === document ? caught : document.catchUp(tables);
+    const caught = (await known?.catchUp(tables)) ?? null;
+    const document =
+      known !== undefined && caught !== null ? known : await SharedDocument.open(this.#loro, tables, row);
+    const since = known === document ? caught : await document.catchUp(tables);
     if (known === document) runs.push(...(since ?? []));
     this.#open.set(row.id, document);
     return document;
   }
 
-  #count(tables: RecordTables, id: number, { agent, now }: SyncRequest, { outcomes }: Synced): void {
+  async #count(tables: RecordTables, id: number, { agent, now }: SyncRequest, { outcomes }: Synced): Promise<void> {
     const applied = outcomes.filter(({ kind }) => kind === 'applied').length;
     if (agent === FILE_SYSTEM) return;
-    for (const session of tables.sessions.withDocument(id, now)) {
-      tables.sessions.join(session.id, agent, now);
-      tables.sessions.worked(session.id, agent, applied, now);
-      tables.sessions.renew(session.id, now);
+    for (const session of await tables.sessions.withDocument(id, now)) {
+      await tables.sessions.join(session.id, agent, now);
+      await tables.sessions.worked(session.id, agent, applied, now);
+      await tables.sessions.renew(session.id, now);
     }
   }
 
@@ -276,13 +292,13 @@ export class Collaboration {
   }
 }
 
-type DocumentWorker<T> = (document: SharedDocument, tables: RecordTables, runs: AppliedRun[]) => T;
+type DocumentWorker<T> = (document: SharedDocument, tables: RecordTables, runs: AppliedRun[]) => Promise<T>;
 
 /** Whether anything of a call was taken: operations that are all refused leave no trace of their sender. */
 function isTaken({ outcomes }: Synced): boolean {
   return outcomes.length === 0 || outcomes.some(({ kind }) => kind !== 'rejected');
 }
 
-function knownAgents({ documents }: RecordTables, id: number, sender: string): ReadonlySet<string> {
-  return new Set([FILE_SYSTEM, sender, ...documents.agents(id)]);
+async function knownAgents({ documents }: RecordTables, id: number, sender: string): Promise<ReadonlySet<string>> {
+  return new Set([FILE_SYSTEM, sender, ...(await documents.agents(id))]);
 }

@@ -21,59 +21,59 @@ export interface DiskState {
  * @param disk null: there is no file
  * @returns what it changed; null for nothing
  */
-export function meetDisk(
+export async function meetDisk(
   tables: RecordTables,
   document: SharedDocument,
   disk: DiskState | null,
   at: number,
-): AppliedRun | null {
+): Promise<AppliedRun | null> {
   const { documents } = tables;
-  const row = documents.get(document.id) as DocumentRow;
+  const row = (await documents.get(document.id)) as DocumentRow;
   const { text } = document;
   const seen = clockFrom(row.diskClock);
   if (disk === null) {
-    if (row.diskHash !== null || row.diskClock === null) setDisk(tables, document.id, null, seen);
+    if (row.diskHash !== null || row.diskClock === null) await setDisk(tables, document.id, null, seen);
     return null;
   }
   if (disk.hash === row.diskHash) return null;
   // A process ended between writing the file and saying so, or another is about to say so.
   if (disk.hash === row.flushHash) {
-    setDisk(tables, document.id, disk.hash, merged(seen, clockFrom(row.flushClock)));
+    await setDisk(tables, document.id, disk.hash, merged(seen, clockFrom(row.flushClock)));
     return null;
   }
   if (disk.text === text.content()) {
-    setDisk(tables, document.id, disk.hash, text.clock);
+    await setDisk(tables, document.id, disk.hash, text.clock);
     return null;
   }
   const others = text.knownTo(FILE_SYSTEM, seen);
   const operation = becoming(disk.text);
   const { run } = text.apply(FILE_SYSTEM, others, [operation], [operationPrint(operation)]);
-  document.log(tables, run, at);
-  setDisk(tables, document.id, disk.hash, withCount(others, FILE_SYSTEM, text.history(FILE_SYSTEM).count));
+  await document.log(tables, run, at);
+  await setDisk(tables, document.id, disk.hash, withCount(others, FILE_SYSTEM, text.history(FILE_SYSTEM).count));
   return run;
 }
 
 /** Says what the file is going to hold, before it is written. */
-export function announceFlush({ documents }: RecordTables, document: SharedDocument, bytes: Uint8Array): void {
-  documents.setFlush(document.id, hash('sha256', bytes), JSON.stringify(clockObject(document.text.clock)));
+export function announceFlush({ documents }: RecordTables, document: SharedDocument, bytes: Uint8Array): Promise<void> {
+  return documents.setFlush(document.id, hash('sha256', bytes), JSON.stringify(clockObject(document.text.clock)));
 }
 
 /** The file holds what it was announced to. */
-export function settleFlush(tables: RecordTables, id: number): void {
-  const row = tables.documents.get(id);
+export async function settleFlush(tables: RecordTables, id: number): Promise<void> {
+  const row = await tables.documents.get(id);
   if (row?.flushHash == null) return;
-  setDisk(tables, id, row.flushHash, merged(clockFrom(row.diskClock), clockFrom(row.flushClock)));
+  await setDisk(tables, id, row.flushHash, merged(clockFrom(row.diskClock), clockFrom(row.flushClock)));
 }
 
 /** What is known of the file's text: those operations are in it. */
-export function diskClock({ documents }: RecordTables, id: number): Clock {
-  return clockFrom(documents.get(id)?.diskClock ?? null);
+export async function diskClock({ documents }: RecordTables, id: number): Promise<Clock> {
+  return clockFrom((await documents.get(id))?.diskClock ?? null);
 }
 
 function clockFrom(json: string | null): Clock {
   return json === null ? EMPTY_CLOCK : clockOf(JSON.parse(json));
 }
 
-function setDisk({ documents }: RecordTables, id: number, digest: string | null, clock: Clock): void {
-  documents.setDisk(id, digest, JSON.stringify(clockObject(clock)));
+function setDisk({ documents }: RecordTables, id: number, digest: string | null, clock: Clock): Promise<void> {
+  return documents.setDisk(id, digest, JSON.stringify(clockObject(clock)));
 }

@@ -1,5 +1,5 @@
 import type { DocumentRow } from '../store/records/document-table.ts';
-import type { Records } from '../store/records/records.ts';
+import type { Records, RecordTables } from '../store/records/records.ts';
 import { clockOf, isCovered } from './clock.ts';
 import type { LoroModule } from './loro.ts';
 import { documentOfRuns, SharedDocument, type StoredRuns } from './shared-document.ts';
@@ -19,19 +19,21 @@ export function storedFault(
 }
 
 /** The documents of some records that are damaged, a clause each. */
-export function documentFaults(loro: LoroModule, records: Records): string[] {
-  return records.read((tables) =>
-    tables.documents.all().flatMap((row) => {
-      const fault = faultIn(loro, row, tables);
-      return fault === null ? [] : [`the shared document ${row.path}: ${fault}`];
-    }),
-  );
+export function documentFaults(loro: LoroModule, records: Records): Promise<string[]> {
+  return records.read(async (tables) => {
+    const faults: string[] = [];
+    for (const row of await tables.documents.all()) {
+      const fault = await faultIn(loro, row, tables);
+      if (fault !== null) faults.push(`the shared document ${row.path}: ${fault}`);
+    }
+    return faults;
+  });
 }
 
-function faultIn(loro: LoroModule, row: DocumentRow, tables: Parameters<typeof SharedDocument.open>[1]): string | null {
+async function faultIn(loro: LoroModule, row: DocumentRow, tables: RecordTables): Promise<string | null> {
   try {
-    const document = SharedDocument.open(loro, tables, row);
-    document.catchUp(tables);
+    const document = await SharedDocument.open(loro, tables, row);
+    await document.catchUp(tables);
     return textFault(document.text, row);
   } catch (thrown) {
     return `its text cannot be read (${thrown instanceof Error ? thrown.message : String(thrown)})`;

@@ -29,11 +29,16 @@ export interface DocumentWork {
 }
 
 /** Continues the work on a document, or begins it: then the text at `clock` is what later texts are compared with. */
-export function workOn({ documents }: RecordTables, { id }: SharedDocument, now: number, clock: Clock): void {
-  const { workClock, workedAt } = documents.get(id) as DocumentRow;
+export async function workOn(
+  { documents }: RecordTables,
+  { id }: SharedDocument,
+  now: number,
+  clock: Clock,
+): Promise<void> {
+  const { workClock, workedAt } = (await documents.get(id)) as DocumentRow;
   const isOver = workClock === null || now - workedAt > WORK_LASTS_MS;
-  if (isOver) documents.setWork(id, JSON.stringify(clockObject(clock)), now);
-  else if (now - workedAt > WORK_STEP_MS) documents.worked(id, now);
+  if (isOver) await documents.setWork(id, JSON.stringify(clockObject(clock)), now);
+  else if (now - workedAt > WORK_STEP_MS) await documents.worked(id, now);
 }
 
 /**

@@ -22,19 +22,19 @@ export interface Rewritten {
 }
 
 /** Applies a rewrite to the text of a document, or to a copy of it. @param id of the document */
-export function rewriteText(
+export async function rewriteText(
   text: SharedText,
   tables: RecordTables,
   id: number,
   { agent, content, base }: Pick<Rewrite, 'agent' | 'content' | 'base'>,
-): AppliedRun {
+): Promise<AppliedRun> {
   const isOfPast = typeof base === 'object';
   const wanted = isOfPast && content.length <= LONGEST_DOCUMENT ? text.mergedFrom(base.text, content) : content;
   if (wanted.length > LONGEST_DOCUMENT) {
     const message = `The text has ${wanted.length} UTF-16 units; a document that agents share has at most ${LONGEST_DOCUMENT}.`;
     throw new OrreryError('CONTENT_TOO_LARGE', message, { limit: LONGEST_DOCUMENT });
   }
-  const others = new Map(base === 'file' ? diskClock(tables, id) : text.clock);
+  const others = new Map(base === 'file' ? await diskClock(tables, id) : text.clock);
   others.delete(agent);
   const operation = becoming(wanted);
   return text.apply(agent, text.knownTo(agent, others), [operation], [operationPrint(operation)]).run;

@@ -31,74 +31,104 @@ export interface SessionState extends Session {
  * Begins a session, or goes on with the active one that has the same name and shares a participant.
  * @throws OrreryError `DATABASE_ERROR`
  */
-export function beginSession(records: Records, request: SessionRequest): SessionState & { readonly reused: boolean } {
+export function beginSession(
+  records: Records,
+  request: SessionRequest,
+): Promise<SessionState & { readonly reused: boolean }> {
   const { tree, type, isRealTime, lifetime, now } = request;
   const name = maskedText(request.name);
   const participants = request.participants.map(maskedText);
-  return records.write((tables) => {
+  return records.write(async (tables) => {
     const { sessions, documents } = tables;
-    const same = sessions.active(tree, now).find((one) => one.name === name && overlaps(tables, one, participants));
+    const named = (await sessions.active(tree, now)).filter((one) => one.name === name);
+    const same = await firstShared(tables, named, participants);
     const id = same?.id ?? newRecordId('ses');
     const expiresAt = now + lifetime;
     if (same === undefined) {
-      sessions.add({ id, tree, name, type, isRealTime, createdAt: now, lifetime, expiresAt, endedAt: null });
-    } else sessions.renew(id, now);
-    for (const agent of participants) sessions.join(id, agent, now);
+      await sessions.add({ id, tree, name, type, isRealTime, createdAt: now, lifetime, expiresAt, endedAt: null });
+    } else await sessions.renew(id, now);
+    for (const agent of participants) await sessions.join(id, agent, now);
     for (const entity of request.documents) {
-      const document = documents.find(entity) ?? documents.add(entity, now);
+      const document = (await documents.find(entity)) ?? (await documents.add(entity, now));
       // A session begins with its documents as they are.
-      if (sessions.withDocument(document.id, now).length === 0) documents.setWork(document.id, null, now);
-      sessions.addDocument(id, document.id);
-      for (const agent of participants) documents.introduce(document.id, agent);
+      if ((await sessions.withDocument(document.id, now)).length === 0) {
+        await documents.setWork(document.id, null, now);
+      }
+      await sessions.addDocument(id, document.id);
+      for (const agent of participants) await documents.introduce(document.id, agent);
     }
-    return { ...(stateOf(tables, id) as SessionState), reused: same !== undefined };
+    return { ...((await stateOf(tables, id)) as SessionState), reused: same !== undefined };
   });
 }
 
 /** Ends a session: its documents stay as they are. Null where there is none of that id. */
-export function endSession(records: Records, id: string, now: number): SessionState | null {
-  return records.write((tables) => {
-    const session = tables.sessions.get(id);
+export function endSession(records: Records, id: string, now: number): Promise<SessionState | null> {
+  return records.write(async (tables) => {
+    const session = await tables.sessions.get(id);
     if (session === null) return null;
-    if (session.endedAt === null) endNow(tables, id, now);
+    if (session.endedAt === null) await endNow(tables, id, now);
     return stateOf(tables, id);
   });
 }
 
-export function sessionOf(records: Records, id: string): SessionState | null {
+export function sessionOf(records: Records, id: string): Promise<SessionState | null> {
   return records.read((tables) => stateOf(tables, id));
 }
 
 /** The oldest first. */
-export function activeSessions(records: Records, tree: string, now: number): readonly SessionState[] {
-  return records.read((tables) => tables.sessions.active(tree, now).flatMap(({ id }) => stateOf(tables, id) ?? []));
+export function activeSessions(records: Records, tree: string, now: number): Promise<readonly SessionState[]> {
+  return records.read(async (tables) => statesOf(tables, await tables.sessions.active(tree, now)));
 }
 
 /** Active sessions that a file belongs to. */
-export function sessionsWith(records: Records, entity: Entity, now: number): readonly SessionState[] {
-  return records.read((tables) => {
-    const document = tables.documents.find(entity);
+export function sessionsWith(records: Records, entity: Entity, now: number): Promise<readonly SessionState[]> {
+  return records.read(async (tables) => {
+    const document = await tables.documents.find(entity);
     if (document === null) return [];
-    return tables.sessions.withDocument(document.id, now).flatMap(({ id }) => stateOf(tables, id) ?? []);
+    return statesOf(tables, await tables.sessions.withDocument(document.id, now));
   });
 }
 
 /** With a session ends the work on those of its documents that are in no other. */
-function endNow({ sessions, documents }: RecordTables, id: string, now: number): void {
-  sessions.end(id, now);
-  for (const document of sessions.documents(id)) {
-    if (sessions.withDocument(document, now).length === 0) documents.setWork(document, null, now);
+async function endNow({ sessions, documents }: RecordTables, id: string, now: number): Promise<void> {
+  await sessions.end(id, now);
+  for (const document of await sessions.documents(id)) {
+    if ((await sessions.withDocument(document, now)).length === 0) await documents.setWork(document, null, now);
   }
 }
 
-function overlaps({ sessions }: RecordTables, { id }: Session, participants: readonly string[]): boolean {
-  const there = sessions.participants(id);
+/** The first session that shares a participant; one that nobody is in shares with nobody. */
+async function firstShared(
+  tables: RecordTables,
+  sessions: readonly Session[],
+  participants: readonly string[],
+): Promise<Session | undefined> {
+  for (const session of sessions) if (await overlaps(tables, session, participants)) return session;
+  return undefined;
+}
+
+async function overlaps(
+  { sessions }: RecordTables,
+  { id }: Session,
+  participants: readonly string[],
+): Promise<boolean> {
+  const there = await sessions.participants(id);
   return there.length === 0 ? participants.length === 0 : there.some(({ agent }) => participants.includes(agent));
 }
 
-function stateOf({ sessions, documents }: RecordTables, id: string): SessionState | null {
-  const session = sessions.get(id);
+async function statesOf(tables: RecordTables, sessions: readonly Session[]): Promise<readonly SessionState[]> {
+  const states: SessionState[] = [];
+  for (const { id } of sessions) states.push((await stateOf(tables, id)) as SessionState);
+  return states;
+}
+
+async function stateOf({ sessions, documents }: RecordTables, id: string): Promise<SessionState | null> {
+  const session = await sessions.get(id);
   if (session === null) return null;
-  const paths = sessions.documents(id).flatMap((document) => documents.get(document)?.path ?? []);
-  return { ...session, participants: sessions.participants(id), documents: paths };
+  const paths: string[] = [];
+  for (const document of await sessions.documents(id)) {
+    const row = await documents.get(document);
+    if (row !== null) paths.push(row.path);
+  }
+  return { ...session, participants: await sessions.participants(id), documents: paths };
 }

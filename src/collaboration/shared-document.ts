@@ -66,19 +66,19 @@ export class SharedDocument {
     this.#sequence = sequence;
   }
 
-  static open(loro: LoroModule, { documents }: RecordTables, { id }: DocumentRow): SharedDocument {
-    const snapshot = documents.snapshot(id);
+  static async open(loro: LoroModule, { documents }: RecordTables, { id }: DocumentRow): Promise<SharedDocument> {
+    const snapshot = await documents.snapshot(id);
     if (snapshot === null) return new SharedDocument(id, new SharedText(loro), 0);
     return new SharedDocument(id, textOf(loro, snapshot), snapshot.sequence);
   }
 
   /** Takes in what others have added since; null where a snapshot has taken the place of what is missing here. */
-  catchUp({ documents }: RecordTables): readonly AppliedRun[] | null {
-    if (documents.lastSequence(this.id) === this.#sequence) return [];
-    const compacted = documents.snapshotSequence(this.id);
+  async catchUp({ documents }: RecordTables): Promise<readonly AppliedRun[] | null> {
+    if ((await documents.lastSequence(this.id)) === this.#sequence) return [];
+    const compacted = await documents.snapshotSequence(this.id);
     if (compacted > this.#sequence) return null;
     const runs: AppliedRun[] = [];
-    for (const row of documents.runsAfter(this.id, this.#sequence)) {
+    for (const row of await documents.runsAfter(this.id, this.#sequence)) {
       const run = runOf(row);
       this.text.replay(run);
       this.#logged(row.sequence, row);
@@ -92,31 +92,36 @@ export class SharedDocument {
    *
    * @param known agents that may have sent operations that have not arrived
    */
-  sync(
+  async sync(
     tables: RecordTables,
     agent: string,
     sent: readonly SentOperation[],
     known: ReadonlySet<string>,
     at: number,
-  ): Synced {
+  ): Promise<Synced> {
     const work = new SyncWork(this, tables, known, at);
-    work.takeIn(agent, sent);
-    work.release();
+    await work.takeIn(agent, sent);
+    await work.release();
     return work.result();
   }
 
   /** Puts a run on the log, or a snapshot in the place of the log where that has become long. */
-  log(tables: RecordTables, { agent, first, others, steps, prints, edits, update }: AppliedRun, at: number): void {
+  async log(
+    tables: RecordTables,
+    { agent, first, others, steps, prints, edits, update }: AppliedRun,
+    at: number,
+  ): Promise<void> {
     const details = JSON.stringify({ others: [...others], steps, prints, edits: edits.map(flat) });
-    this.#logged(tables.documents.addRun(this.id, { agent, first, details, update, at }), { details, update });
+    const sequence = await tables.documents.addRun(this.id, { agent, first, details, update, at });
+    this.#logged(sequence, { details, update });
     const { runs, bytes } = this.#loose;
-    if (runs > MAX_LOOSE_RUNS || bytes > MAX_LOOSE_BYTES) this.compact(tables);
+    if (runs > MAX_LOOSE_RUNS || bytes > MAX_LOOSE_BYTES) await this.compact(tables);
   }
 
   /** Puts a snapshot in the place of the log. */
-  compact({ documents }: RecordTables): void {
+  async compact({ documents }: RecordTables): Promise<void> {
     const state = zstdCompressSync(JSON.stringify(this.text.saved()));
-    documents.compact(this.id, { sequence: this.#sequence, text: this.text.snapshot(), state });
+    await documents.compact(this.id, { sequence: this.#sequence, text: this.text.snapshot(), state });
     this.#loose.runs = 0;
     this.#loose.bytes = 0;
   }
@@ -171,32 +176,32 @@ class SyncWork {
     return { outcomes: this.#outcomes, runs: this.#runs, unknown: [...this.#unknown].sort() };
   }
 
-  takeIn(agent: string, sent: readonly SentOperation[]): void {
-    for (const [place, one] of sent.entries()) this.#outcomes[place] = this.#take(agent, one, place);
-    this.#flush();
+  async takeIn(agent: string, sent: readonly SentOperation[]): Promise<void> {
+    for (const [place, one] of sent.entries()) this.#outcomes[place] = await this.#take(agent, one, place);
+    await this.#flush();
   }
 
   /** Applies what has waited for what has come, as long as there is any. */
-  release(): void {
+  async release(): Promise<void> {
     const { documents } = this.#tables;
     for (let isMoving = this.#runs.length > 0; isMoving; ) {
       isMoving = false;
-      for (const { agent, counter, operation } of documents.pending(this.#document.id)) {
+      for (const { agent, counter, operation } of await documents.pending(this.#document.id)) {
         const { clock: kept, ...rest } = JSON.parse(operation);
         const clock = clockOf(kept);
         const sent = { ...rest, clock, counter } as SeenOperation;
         if (counter > this.#count(agent) && this.#missing(agent, counter, clock).length > 0) continue;
-        documents.deletePending(this.#document.id, agent, counter);
+        await documents.deletePending(this.#document.id, agent, counter);
         if (counter > this.#count(agent)) {
-          this.#apply(agent, sent, null);
-          this.#flush();
+          await this.#apply(agent, sent, null);
+          await this.#flush();
         }
         isMoving = true;
       }
     }
   }
 
-  #take(agent: string, sent: SentOperation, place: number): Outcome {
+  async #take(agent: string, sent: SentOperation, place: number): Promise<Outcome> {
     const { text, id } = this.#document;
     const history = text.history(agent);
     const repeated = sent.counter === null && sent.print !== 0 ? history.find(sent.print) : null;
@@ -211,11 +216,11 @@ class SyncWork {
     const clock = this.#seen(sent.clock);
     const missing = this.#missing(agent, counter, clock);
     if (missing.length === 0) {
-      this.#apply(agent, { ...sent, clock }, place);
+      await this.#apply(agent, { ...sent, clock }, place);
       return { kind: 'applied', counter };
     }
     const { documents } = this.#tables;
-    const waiting = documents.pending(id);
+    const waiting = await documents.pending(id);
     const before = waiting.find((one) => one.agent === agent && one.counter === counter);
     if (before !== undefined && JSON.parse(before.operation).print !== sent.print) {
       return reused(agent, counter, history.count);
@@ -226,7 +231,7 @@ class SyncWork {
     }
     const { operation, print } = sent;
     const kept = JSON.stringify({ operation, clock: Object.fromEntries(clock), print });
-    documents.putPending(id, { agent, counter, operation: kept });
+    await documents.putPending(id, { agent, counter, operation: kept });
     return { kind: 'buffered', counter, missing };
   }
 
@@ -268,11 +273,11 @@ class SyncWork {
     return this.#known.has(agent) || this.#count(agent) > 0;
   }
 
-  #apply(agent: string, { operation, clock, print }: SeenOperation, place: number | null): void {
+  async #apply(agent: string, { operation, clock, print }: SeenOperation, place: number | null): Promise<void> {
     const { text } = this.#document;
     const seen = new Map([...clock].filter(([other]) => other !== agent && this.#isKnown(other)));
     if (this.#open === null || this.#open.agent !== agent || !isCovered(seen, this.#open.others)) {
-      this.#flush();
+      await this.#flush();
       const others = text.knownTo(agent, seen);
       this.#open = { agent, others, operations: [], prints: [], places: [] };
     }
@@ -282,7 +287,7 @@ class SyncWork {
     this.#open.places.push(place);
   }
 
-  #flush(): void {
+  async #flush(): Promise<void> {
     const open = this.#open;
     this.#open = null;
     this.#openLength = 0;
@@ -294,7 +299,7 @@ class SyncWork {
         this.#outcomes[place] = { kind: 'rejected', counter: run.first + at, reason };
       }
     }
-    this.#document.log(this.#tables, run, this.#at);
+    await this.#document.log(this.#tables, run, this.#at);
     this.#runs.push(run);
   }
 }

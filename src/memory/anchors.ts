@@ -43,7 +43,7 @@ export interface AnchorLookup {
   /** The file at a path; null where there is none. */
   file(path: string): Promise<AnchoredFile | null>;
   /** Where a file went that is no longer at its path, as far as our own versions tell. */
-  movedTo(path: string): string | null;
+  movedTo(path: string): Promise<string | null>;
   /** Files that hold exactly this. */
   filesWith(hash: string): Promise<readonly string[]>;
   /** Files that define something of this qualified name. */
@@ -142,7 +142,7 @@ function isAsItWas({ symbol, symbolHash: was, fileHash }: Anchor, file: Anchored
 async function elsewhere(anchor: Anchor, there: AnchoredFile | null, lookup: AnchorLookup): Promise<Outcome | null> {
   const { path, symbol } = anchor;
   const sketch = readSketch(anchor.sketch);
-  const to = there === null ? lookup.movedTo(path) : null;
+  const to = there === null ? await lookup.movedTo(path) : null;
   const files = await filesAt(await placesElsewhere(anchor, to, sketch, lookup), lookup);
   const same = files.find((file) => isAsItWas(anchor, file));
   if (same !== undefined) return moved(same.path, false);

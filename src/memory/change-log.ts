@@ -47,14 +47,14 @@ export interface ChangeFilter {
 }
 
 /** What is remembered of a project and what git knows of it, newest first. */
-export function changesOf(
+export async function changesOf(
   records: Records | null,
   history: History | null,
   place: TreePlace,
   filter: ChangeFilter,
-): Change[] {
+): Promise<Change[]> {
   const changes = [
-    ...(records === null ? [] : recorded(records, place, filter)),
+    ...(records === null ? [] : await recorded(records, place, filter)),
     ...(history === null ? [] : committed(history, filter)),
   ];
   return changes
@@ -62,26 +62,26 @@ export function changesOf(
     .sort((a, b) => b.at - a.at);
 }
 
-function recorded(records: Records, place: TreePlace, { wants, files, symbol, span }: ChangeFilter): Change[] {
-  return records.read(({ versions, refusals, decisions }) => {
+function recorded(records: Records, place: TreePlace, { wants, files, symbol, span }: ChangeFilter): Promise<Change[]> {
+  return records.read(async ({ versions, refusals, decisions }) => {
     const seen = (path: string) => {
       const shown = place.pathOf(path);
       return shown !== null && wants(shown) ? shown : null;
     };
     const changes: Change[] = [];
-    for (const version of versions.within(place.tree, span)) {
+    for (const version of await versions.within(place.tree, span)) {
       const path = seen(version.path);
       const { id, at, agent, kind } = version;
       if (path !== null) changes.push({ source: 'version', id, at, agent, type: kind, path, version });
     }
-    for (const refusal of refusals.within(place.tree, span)) {
+    for (const refusal of await refusals.within(place.tree, span)) {
       const path = seen(refusal.path);
       const { id, at, agent, found } = refusal;
       const type = found === null ? 'create' : 'update';
       if (path !== null) changes.push({ source: 'refusal', id, at, agent, type, path, refusal });
     }
     const about = files === null ? null : new Set([...files].map((path) => place.entity(path).path));
-    for (const decision of decisions.within(span)) {
+    for (const decision of await decisions.within(span)) {
       const { id, at, agent } = decision;
       if (about === null ? isSeen(decision, place) : concerns(decision, about, symbol)) {
         changes.push({ source: 'decision', id, at, agent, type: 'decision', decision });
@@ -126,12 +126,16 @@ function committed(history: History, { wants, span }: ChangeFilter): Change[] {
 }
 
 /** The paths that a file has had, its own among them, as far as our own versions tell. From the root on. */
-export function earlierPaths(path: string, records: Records | null, place: TreePlace): ReadonlySet<string> {
+export async function earlierPaths(
+  path: string,
+  records: Records | null,
+  place: TreePlace,
+): Promise<ReadonlySet<string>> {
   const paths = new Set([path]);
   if (records === null) return paths;
-  records.read(({ versions }) => {
+  await records.read(async ({ versions }) => {
     for (const known of paths) {
-      for (const oldPath of versions.oldPaths(place.entity(known))) {
+      for (const oldPath of await versions.oldPaths(place.entity(known))) {
         const old = place.pathOf(oldPath);
         if (old !== null) paths.add(old);
       }
@@ -141,14 +145,14 @@ export function earlierPaths(path: string, records: Records | null, place: TreeP
 }
 
 /** What is wanted of a folder, from the root on and empty for the root itself: its files, and decisions about any of them. */
-export function folderFilter(
+export async function folderFilter(
   folder: string,
   records: Records | null,
   place: TreePlace,
-): Pick<ChangeFilter, 'wants' | 'files'> {
+): Promise<Pick<ChangeFilter, 'wants' | 'files'>> {
   if (folder === '') return { wants: () => true, files: null };
   const wants = (path: string) => path.startsWith(`${folder}/`);
-  const anchored = records?.read(({ decisions }) => [...decisions.all()].flatMap(({ anchors }) => anchors)) ?? [];
-  const paths = anchored.map(({ path }) => place.pathOf(path)).filter((path) => path !== null);
+  const decided = (await records?.read(({ decisions }) => Array.fromAsync(decisions.all()))) ?? [];
+  const paths = decided.flatMap(({ anchors }) => anchors.flatMap(({ path }) => place.pathOf(path) ?? []));
   return { wants, files: new Set(paths.filter(wants)) };
 }

@@ -79,7 +79,7 @@ async function reportChange(change: Change, sources: ReportSources): Promise<Cha
         version,
         ...written(change.version, previous),
         ...(from !== null && { old_path: from }),
-        ...diffBetween(change.path, previous, hash, sources),
+        ...(await diffBetween(change.path, previous, hash, sources)),
       };
     }
     case 'refusal': {
@@ -89,7 +89,7 @@ async function reportChange(change: Change, sources: ReportSources): Promise<Cha
         entity_id: change.path,
         refused: cause,
         ...written(change.refusal, found),
-        ...diffBetween(change.path, found, hash, sources),
+        ...(await diffBetween(change.path, found, hash, sources)),
       };
     }
   }
@@ -107,14 +107,15 @@ function written(
   return { reason, size: bytes, content_hash: hash, previous_hash: previous, commit };
 }
 
-function diffBetween(
+async function diffBetween(
   path: string,
   before: string | null,
   after: string | null,
   { records, includeDiff }: ReportSources,
-): Pick<ChangeReport, 'diff' | 'diff_truncated'> {
+): Promise<Pick<ChangeReport, 'diff' | 'diff_truncated'>> {
   if (!includeDiff || records === null) return {};
-  const blob = (digest: string | null) => (digest === null ? null : records.read(({ blobs }) => blobs.get(digest)));
-  const diff = textDiff(path, blob(before), blob(after));
+  const blob = async (digest: string | null) =>
+    digest === null ? null : records.read(({ blobs }) => blobs.get(digest));
+  const diff = textDiff(path, await blob(before), await blob(after));
   return diff === null ? {} : { diff: diff.diff, ...(diff.isCut && { diff_truncated: true }) };
 }

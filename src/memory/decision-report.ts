@@ -54,7 +54,7 @@ export async function reportDecision(
     at: new Date(at).toISOString(),
     commit,
     supersedes,
-    superseded_by: records.read(({ decisions }) => decisions.supersededBy(id)),
+    superseded_by: await records.read(({ decisions }) => decisions.supersededBy(id)),
     stale: anchors.length === 0 ? null : anchors.some((one) => one.stale),
     anchors,
   };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { newRecordId } from '../store/records/record-id.ts';
-import type { Records } from '../store/records/records.ts';
+import type { Records, RecordTables } from '../store/records/records.ts';
 import { FILE_SYSTEM, type Version } from '../store/records/version-table.ts';
 import { readRegularFile } from '../workspace/read-file.ts';
 import { isSettled, type Stamp, sameStamp, stampOf } from '../workspace/stamp.ts';
@@ -38,20 +38,20 @@ const seenFiles = new WeakMap<Records, Map<string, Seen>>();
  * @throws OrreryError `DATABASE_ERROR`
  */
 export async function recordObserved(records: Records, observed: Observed): Promise<void> {
-  if (changedFiles(records, observed).length === 0) return;
+  if ((await changedFiles(records, observed)).length === 0) return;
   await records.aloneIfFree(async () => {
     await settleAlone(records, observed.settleFiles);
     const commit = observed.place.head();
-    for (const { last, content } of changedFiles(records, observed)) {
+    for (const { last, content } of await changedFiles(records, observed)) {
       const { tree, path, hash: previous } = last;
-      records.write(({ blobs, versions }) => {
-        versions.add({
+      await records.write(async ({ blobs, versions }) => {
+        await versions.add({
           ...{ id: newRecordId('ver'), tree, path, previous, commit, oldPath: null },
           at: observed.clock().getTime(),
           agent: FILE_SYSTEM,
           kind: content === null ? 'delete' : previous === null ? 'create' : 'update',
           reason: reasonFor(content, previous),
-          hash: content === null ? null : blobs.put(content, previous),
+          hash: content === null ? null : await blobs.put(content, previous),
           bytes: content?.length ?? 0,
         });
       });
@@ -70,23 +70,40 @@ interface Changed {
   readonly content: Buffer | null;
 }
 
-function changedFiles(records: Records, { root, place, paths, isWithheld }: Observed): Changed[] {
-  const lasts = records.read(({ versions }) =>
-    paths === null
-      ? versions.lastOfEach(place.tree)
-      : paths.map((path) => versions.latest(place.entity(path))).filter((one) => one !== null),
-  );
+async function changedFiles(records: Records, { root, place, paths, isWithheld }: Observed): Promise<Changed[]> {
+  const lasts = await records.read((tables) => lastVersions(tables, place, paths));
   const seen = seenFiles.get(records) ?? new Map<string, Seen>();
   seenFiles.set(records, seen);
-  // Of a file that has moved, the version at its new place tells that it is gone from the old one.
-  const hasMoved = (last: Version) =>
-    records.read(({ versions }) => versions.movedFrom(last)?.previous) === (last.hash ?? undefined);
-  return lasts.flatMap((last) => {
+  const changed = lasts.flatMap((last) => {
     const path = place.pathOf(last.path);
     if (path === null || isWithheld(path)) return [];
-    const change = changeSince(last, `${root}/${path}`, seen);
-    return change === null || (change.content === null && hasMoved(last)) ? [] : [change];
+    return changeSince(last, `${root}/${path}`, seen) ?? [];
   });
+  const told: Changed[] = [];
+  for (const change of changed) {
+    if (change.content !== null || !(await hasMoved(records, change.last))) told.push(change);
+  }
+  return told;
+}
+
+async function lastVersions(
+  { versions }: RecordTables,
+  place: TreePlace,
+  paths: readonly string[] | null,
+): Promise<readonly Version[]> {
+  if (paths === null) return versions.lastOfEach(place.tree);
+  const lasts: Version[] = [];
+  for (const path of paths) {
+    const last = await versions.latest(place.entity(path));
+    if (last !== null) lasts.push(last);
+  }
+  return lasts;
+}
+
+/** Whether a file has moved: then the version at its new place tells that it is gone from the old one. */
+async function hasMoved(records: Records, last: Version): Promise<boolean> {
+  const moved = await records.read(({ versions }) => versions.movedFrom(last));
+  return moved?.previous === (last.hash ?? undefined);
 }
 
 /** Returns how a file differs from its last version, or null. A file with the stamp that was seen is not read again. */

@@ -14,29 +14,29 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * @param settleFiles takes back what was written in part
  */
 export async function settleIntents(records: Records, settleFiles: () => Promise<void>): Promise<void> {
-  if (records.read(({ intents }) => intents.isEmpty())) return;
+  if (await records.read(({ intents }) => intents.isEmpty())) return;
   await records.aloneIfFree(() => settleAlone(records, settleFiles));
 }
 
 /** As `settleIntents`, for whoever works alone on the records: then whoever left an intent has ended. */
 export async function settleAlone(records: Records, settleFiles: () => Promise<void>): Promise<void> {
-  const left = records.read(({ intents }) => intents.all());
+  const left = await records.read(({ intents }) => intents.all());
   if (left.length === 0) return;
   await settleFiles();
-  for (const intent of left) records.write((tables) => settle(intent, tables));
+  for (const intent of left) await records.write((tables) => settle(intent, tables));
 }
 
-function settle({ version, target }: Intent, tables: RecordTables): void {
+async function settle({ version, target }: Intent, tables: RecordTables): Promise<void> {
   const found = hashOf(target);
-  if (found === version.hash) tables.versions.add(version);
+  if (found === version.hash) await tables.versions.add(version);
   else if (found !== version.previous) {
     const { tree, path, at, agent, reason, commit, bytes } = version;
     const id = newRecordId('ref');
     const refused = { id, tree, path, at, agent, reason, commit, bytes, hash: version.hash };
-    tables.refusals.add({ ...refused, cause: 'interrupted', found });
+    await tables.refusals.add({ ...refused, cause: 'interrupted', found });
   }
-  tables.intents.delete(version.id);
-  tables.blobs.deleteUnused(version.hash);
+  await tables.intents.delete(version.id);
+  await tables.blobs.deleteUnused(version.hash);
 }
 
 /** Null where there is no file. What cannot be read is no file that was written. */

@@ -100,64 +100,78 @@ function JsonText(schema: z.ZodType, what: string) {
 }
 
 /** The documents by their place, then the sessions that name them. */
-export function* sharedLines({ documents, sessions }: RecordTables): Generator<DocumentLine | SessionLine> {
-  for (const row of documents.all()) yield documentLine(row, documents);
-  for (const session of sessions.all()) {
-    const places = sessions.documents(session.id).flatMap((id) => documents.get(id) ?? []);
+export async function* sharedLines(tables: RecordTables): AsyncGenerator<DocumentLine | SessionLine> {
+  const { documents, sessions } = tables;
+  for (const row of await documents.all()) yield documentLine(row, documents);
+  for (const session of await sessions.all()) {
     yield {
       record: 'session',
       ...session,
-      participants: [...sessions.participants(session.id)],
-      documents: places.map(({ tree, path }) => ({ tree, path })),
+      participants: [...(await sessions.participants(session.id))],
+      documents: await placesOf(session.id, tables),
     };
   }
 }
 
-function documentLine({ id, ...row }: DocumentRow, documents: RecordTables['documents']): DocumentLine {
-  const snapshot = documents.snapshot(id);
+async function placesOf(session: string, { documents, sessions }: RecordTables): Promise<SessionLine['documents']> {
+  const places: SessionLine['documents'] = [];
+  for (const id of await sessions.documents(session)) {
+    const row = await documents.get(id);
+    if (row !== null) places.push({ tree: row.tree, path: row.path });
+  }
+  return places;
+}
+
+async function documentLine({ id, ...row }: DocumentRow, documents: RecordTables['documents']): Promise<DocumentLine> {
+  const snapshot = await documents.snapshot(id);
+  const runs = await documents.runsAfter(id, snapshot?.sequence ?? 0);
   return {
     record: 'document',
     ...row,
-    agents: [...documents.agents(id)],
+    agents: [...(await documents.agents(id))],
     snapshot: snapshot === null ? null : { text: base64(snapshot.text), state: base64(snapshot.state) },
-    runs: documents.runsAfter(id, snapshot?.sequence ?? 0).map(({ agent, first, details, update, at }) => ({
+    runs: runs.map(({ agent, first, details, update, at }) => ({
       ...{ agent, first, details, at },
       update: base64(update),
     })),
-    pending: [...documents.pending(id)],
+    pending: [...(await documents.pending(id))],
   };
 }
 
 /** @returns whether it was new: one that is there already stays as it is */
-export function takeInDocument(
+export async function takeInDocument(
   { record: _, agents, snapshot, runs, pending, ...row }: DocumentLine,
   { documents }: RecordTables,
-): boolean {
-  if (documents.find(row) !== null) return false;
-  const id = documents.restore(row);
-  for (const agent of agents) documents.introduce(id, agent);
+): Promise<boolean> {
+  if ((await documents.find(row)) !== null) return false;
+  const id = await documents.restore(row);
+  for (const agent of agents) await documents.introduce(id, agent);
   if (snapshot !== null) {
     const [text, state] = [bytes(snapshot.text), bytes(snapshot.state)];
-    documents.compact(id, { sequence: documents.lastAdded(), text, state });
+    await documents.compact(id, { sequence: await documents.lastAdded(), text, state });
   }
-  for (const run of runs) documents.addRun(id, { ...run, update: bytes(run.update) });
-  for (const one of pending) documents.putPending(id, one);
+  for (const run of runs) await documents.addRun(id, { ...run, update: bytes(run.update) });
+  for (const one of pending) await documents.putPending(id, one);
   return true;
 }
 
 /** As `takeInDocument`; null where one of its documents is missing. */
-export function takeInSession(line: SessionLine, { documents, sessions }: RecordTables): boolean | null {
+export async function takeInSession(line: SessionLine, { documents, sessions }: RecordTables): Promise<boolean | null> {
   const { record: _, participants, documents: places, ...session } = line;
-  if (sessions.get(session.id) !== null) return false;
-  const rows = places.map((place) => documents.find(place));
-  if (rows.includes(null)) return null;
-  sessions.add(session);
-  if (session.endedAt !== null) sessions.end(session.id, session.endedAt);
-  for (const { agent, joinedAt, operations, lastActivity } of participants) {
-    sessions.join(session.id, agent, joinedAt);
-    if (lastActivity !== null) sessions.worked(session.id, agent, operations, lastActivity);
+  if ((await sessions.get(session.id)) !== null) return false;
+  const ids: number[] = [];
+  for (const place of places) {
+    const row = await documents.find(place);
+    if (row === null) return null;
+    ids.push(row.id);
   }
-  for (const row of rows) if (row !== null) sessions.addDocument(session.id, row.id);
+  await sessions.add(session);
+  if (session.endedAt !== null) await sessions.end(session.id, session.endedAt);
+  for (const { agent, joinedAt, operations, lastActivity } of participants) {
+    await sessions.join(session.id, agent, joinedAt);
+    if (lastActivity !== null) await sessions.worked(session.id, agent, operations, lastActivity);
+  }
+  for (const id of ids) await sessions.addDocument(session.id, id);
   return true;
 }
 

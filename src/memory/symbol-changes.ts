@@ -14,7 +14,7 @@ export async function changesTouching(
   factsOf: FactsOf,
 ): Promise<Change[]> {
   const hashIn = async (path: string, digest: string | null) => {
-    const content = digest === null ? null : (records?.read(({ blobs }) => blobs.get(digest)) ?? null);
+    const content = digest === null ? null : ((await records?.read(({ blobs }) => blobs.get(digest))) ?? null);
     if (content === null) return null;
     const [file] = await factsOf([{ path, content }]);
     const facts = file === null || file === undefined || 'reason' in file ? null : file.facts;

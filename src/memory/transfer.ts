@@ -97,21 +97,21 @@ export interface Imported {
 }
 
 /** All records as JSON, one a line: contents before what names them, each kind in the order it came. */
-export function exportLines(records: Records): string[] {
-  return records.read((tables) => {
+export function exportLines(records: Records): Promise<string[]> {
+  return records.read(async (tables) => {
     const { blobs } = tables;
     const lines: Line[] = [{ record: 'header', format: FORMAT }];
-    for (const digest of blobs.hashes()) lines.push(contentLine(digest, blobs.get(digest) as Buffer));
-    lines.push(...linesBesideContents(tables));
+    for (const digest of await blobs.hashes()) lines.push(contentLine(digest, (await blobs.get(digest)) as Buffer));
+    for await (const line of linesBesideContents(tables)) lines.push(line);
     return lines.map((line) => JSON.stringify(line));
   });
 }
 
 /** The records whose export could not be imported, a clause each. Contents are checked by their hashes elsewhere. */
-export function recordFaults(records: Records): string[] {
-  return records.read((tables) => {
+export function recordFaults(records: Records): Promise<string[]> {
+  return records.read(async (tables) => {
     const faults: string[] = [];
-    for (const line of linesBesideContents(tables)) {
+    for await (const line of linesBesideContents(tables)) {
       const { error } = Line.safeParse(line);
       if (error !== undefined) faults.push(`the ${line.record} ${nameOf(line)}: ${issueOf(error)}`);
     }
@@ -119,11 +119,11 @@ export function recordFaults(records: Records): string[] {
   });
 }
 
-function* linesBesideContents(tables: RecordTables): Generator<Line> {
+async function* linesBesideContents(tables: RecordTables): AsyncGenerator<Line> {
   const { versions, refusals, decisions } = tables;
-  for (const version of versions.all()) yield { record: 'version', ...version };
-  for (const refusal of refusals.all()) yield { record: 'refusal', ...refusal };
-  for (const decision of decisions.all()) yield { record: 'decision', ...plain(decision) };
+  for await (const version of versions.all()) yield { record: 'version', ...version };
+  for await (const refusal of refusals.all()) yield { record: 'refusal', ...refusal };
+  for await (const decision of decisions.all()) yield { record: 'decision', ...plain(decision) };
   yield* sharedLines(tables);
 }
 
@@ -168,7 +168,11 @@ export interface ImportChecks {
  *
  * @throws OrreryError `VALIDATION_ERROR` naming the first line that is none; `DATABASE_ERROR`
  */
-export function importLines(records: Records, text: string, { faultOf, isWithheld }: ImportChecks): Imported {
+export async function importLines(
+  records: Records,
+  text: string,
+  { faultOf, isWithheld }: ImportChecks,
+): Promise<Imported> {
   const lines = text
     .split('\n')
     .map((line, at) => ({ line, number: at + 1 }))
@@ -187,9 +191,9 @@ export function importLines(records: Records, text: string, { faultOf, isWithhel
     const fault = parsed.record === 'document' ? faultOf(parsed) : null;
     if (fault !== null) throw malformed(number, fault);
   }
-  return records.write((tables) => {
+  return records.write(async (tables) => {
     const counts = { contents: 0, versions: 0, refusals: 0, decisions: 0, documents: 0, sessions: 0, known: 0 };
-    for (const { number, parsed } of lines) takeIn(parsed, number, tables, counts);
+    for (const { number, parsed } of lines) await takeIn(parsed, number, tables, counts);
     return counts;
   });
 }
@@ -218,15 +222,15 @@ function pathFault(path: string, isWithheld: (path: string) => boolean): string 
   return isWithheld(path) ? `the name of ${shown} indicates credentials` : null;
 }
 
-function takeIn(
+async function takeIn(
   line: Line,
   number: number,
   tables: RecordTables,
   counts: { -readonly [Key in keyof Imported]: Imported[Key] },
-): void {
+): Promise<void> {
   const { blobs, versions, refusals, decisions } = tables;
-  const needs = (digest: string | null) => {
-    if (digest !== null && !blobs.has(digest)) throw malformed(number, `the content ${digest} is missing`);
+  const needs = async (digest: string | null) => {
+    if (digest !== null && !(await blobs.has(digest))) throw malformed(number, `the content ${digest} is missing`);
   };
   switch (line.record) {
     case 'header':
@@ -234,40 +238,40 @@ function takeIn(
     case 'content': {
       const content = Buffer.from(line.content, line.encoding);
       if (hash('sha256', content) !== line.hash) throw malformed(number, 'its content does not match its hash');
-      if (blobs.has(line.hash)) counts.known++;
+      if (await blobs.has(line.hash)) counts.known++;
       else counts.contents++;
-      blobs.put(content);
+      await blobs.put(content);
       return;
     }
     case 'version': {
       const { record: _, version: __, ...version } = line;
-      if (versions.has(line.id)) return void counts.known++;
-      needs(line.hash);
-      versions.add(version);
+      if (await versions.has(line.id)) return void counts.known++;
+      await needs(line.hash);
+      await versions.add(version);
       counts.versions++;
       return;
     }
     case 'refusal': {
       const { record: _, ...refusal } = line;
-      if (refusals.has(line.id)) return void counts.known++;
-      needs(line.hash);
-      refusals.add(refusal);
+      if (await refusals.has(line.id)) return void counts.known++;
+      await needs(line.hash);
+      await refusals.add(refusal);
       counts.refusals++;
       return;
     }
     case 'decision': {
       const { record: _, ...decision } = line;
-      if (decisions.has(line.id)) return void counts.known++;
-      decisions.add(decision);
+      if (await decisions.has(line.id)) return void counts.known++;
+      await decisions.add(decision);
       counts.decisions++;
       return;
     }
     case 'document':
-      if (takeInDocument(line, tables)) counts.documents++;
+      if (await takeInDocument(line, tables)) counts.documents++;
       else counts.known++;
       return;
     case 'session': {
-      const isNew = takeInSession(line, tables);
+      const isNew = await takeInSession(line, tables);
       if (isNew === null) throw malformed(number, 'one of its documents is missing');
       if (isNew) counts.sessions++;
       else counts.known++;

@@ -40,12 +40,13 @@ export class TreeLookup implements AnchorLookup {
     return file;
   }
 
-  movedTo(path: string): string | null {
+  async movedTo(path: string): Promise<string | null> {
     const { records, place } = this.#sources;
     if (records === null) return null;
     let at = place.entity(path);
     for (let moves = 0; moves < MAX_MOVES; moves++) {
-      const next = records.read(({ versions }) => versions.movedFrom(at));
+      const from = at;
+      const next = await records.read(({ versions }) => versions.movedFrom(from));
       if (next === null) return moves === 0 ? null : place.pathOf(at.path);
       at = next;
     }

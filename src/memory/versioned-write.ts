@@ -45,7 +45,7 @@ export interface VersionedWrite {
   /** What the file holds now; null: there is none. */
   readonly read: () => Buffer | null;
   /** What it is to hold, given what it does. */
-  readonly contentFor: (current: Buffer | null) => Buffer;
+  readonly contentFor: (current: Buffer | null) => Buffer | Promise<Buffer>;
   /** Writes the file, in the place of what was there only once `recorded` resolves: until then, the disk may not have the record of it. */
   readonly write: (content: Buffer, current: Buffer | null, recorded: Promise<void>) => Promise<void>;
   /** Takes back what processes that have ended left written in part. */
@@ -81,20 +81,20 @@ async function writeAlone(records: Records, request: VersionedWrite): Promise<Wr
   const provenance: Provenance = { ...request.provenance, at: request.clock().getTime() };
   await settleAlone(records, settleFiles);
   const before = request.read();
-  const content = request.contentFor(before);
+  const content = await request.contentFor(before);
   const found = before === null ? null : hash('sha256', before);
-  const latest = records.read(({ versions }) => versions.latest(entity));
+  const latest = await records.read(({ versions }) => versions.latest(entity));
   const conflict = conflictWith(request.expected, found, latest);
   if (conflict !== null) {
-    records.write((tables) => refuse(entity, provenance, content, found, tables));
+    await records.write((tables) => refuse(entity, provenance, content, found, tables));
     throw versionConflict(request.name, conflict, found, latest);
   }
   if (before?.equals(content)) return { kind: 'unchanged', latest, content };
   const version = newVersion(entity, provenance, before === null ? 'create' : 'update', content, found);
-  records.commit((tables) => {
-    observe(request, provenance, before, latest, tables);
-    tables.blobs.put(content, found);
-    tables.intents.put({ version, target: request.target });
+  await records.commit(async (tables) => {
+    await observe(request, provenance, before, latest, tables);
+    await tables.blobs.put(content, found);
+    await tables.intents.put({ version, target: request.target });
   });
   // What takes its place later is brought to the disk at the same time.
   const recorded = records.kept();
@@ -106,8 +106,8 @@ async function writeAlone(records: Records, request: VersionedWrite): Promise<Wr
     throw thrown;
   }
   try {
-    const added = records.commit(({ versions, intents }) => {
-      intents.delete(version.id);
+    const added = await records.commit(async ({ versions, intents }) => {
+      await intents.delete(version.id);
       return versions.add(version);
     });
     return { kind: 'written', version: added, before, content };
@@ -147,19 +147,19 @@ function newVersion(
  *
  * @param found SHA-256 of what the file holds; null: there is none
  */
-export function pastContent(
+export async function pastContent(
   { versions, blobs }: RecordTables,
   entity: Entity,
   expected: Expectation | null,
   found: string | null,
-): Buffer | null {
+): Promise<Buffer | null> {
   if (expected === null || found === null) return null;
   if (expected.kind === 'version') {
-    const digest = versions.numbered(entity, expected.version)?.hash ?? null;
+    const digest = (await versions.numbered(entity, expected.version))?.hash ?? null;
     return digest === null ? null : blobs.get(digest);
   }
   const { hash: digest } = expected;
-  return digest === null || !versions.everHeld(entity, digest) ? null : blobs.get(digest);
+  return digest === null || !(await versions.everHeld(entity, digest)) ? null : blobs.get(digest);
 }
 
 /** Why the file is not what the writer expects, a clause; null when it is. */
@@ -192,49 +192,61 @@ export function versionConflict(
   return new OrreryError('VERSION_CONFLICT', message, { path, ...current });
 }
 
-function refuse(
+async function refuse(
   entity: Entity,
   provenance: Provenance,
   content: Buffer,
   found: string | null,
   tables: RecordTables,
-): void {
+): Promise<void> {
   const refused = { ...entity, ...provenance, id: newRecordId('ref'), cause: 'conflict' as const, found };
-  tables.refusals.add({ ...refused, hash: tables.blobs.put(content, found), bytes: content.length });
+  const digest = await tables.blobs.put(content, found);
+  await tables.refusals.add({ ...refused, hash: digest, bytes: content.length });
 }
 
 /** Records what has happened to the file without anybody telling, so that the version that comes follows on what was there. */
-function observe(
+async function observe(
   request: VersionedWrite,
   provenance: Provenance,
   now: Buffer | null,
   latest: Version | null,
   tables: RecordTables,
-): void {
+): Promise<void> {
   const { entity } = request;
   const known = latest?.hash ?? null;
-  const found = now === null ? null : tables.blobs.put(now, known);
+  const found = now === null ? null : await tables.blobs.put(now, known);
   if (found === known) return;
   const seen = { ...provenance, id: newRecordId('ver'), agent: FILE_SYSTEM, hash: found, bytes: now?.length ?? 0 };
   if (known !== null) {
     const reason = found === null ? 'It was removed outside Orrery.' : 'It was changed outside Orrery.';
     const kind = found === null ? 'delete' : 'update';
-    tables.versions.add({ ...entity, ...seen, kind, reason, previous: known, oldPath: null });
+    await tables.versions.add({ ...entity, ...seen, kind, reason, previous: known, oldPath: null });
     return;
   }
-  const from = found === null ? undefined : movedFrom(request, found, tables);
+  const from = found === null ? undefined : await movedFrom(request, found, tables);
   if (from === undefined) {
     const reason = 'First seen.';
-    tables.versions.add({ ...entity, ...seen, kind: 'create', reason, previous: null, oldPath: null });
+    await tables.versions.add({ ...entity, ...seen, kind: 'create', reason, previous: null, oldPath: null });
     return;
   }
   const kind = dirname(from.path) === dirname(entity.path) ? 'rename' : 'move';
   const reason = `It was ${from.path} before.`;
-  tables.versions.add({ ...entity, ...seen, kind, reason, previous: from.hash ?? from.previous, oldPath: from.path });
+  await tables.versions.add({
+    ...entity,
+    ...seen,
+    kind,
+    reason,
+    previous: from.hash ?? from.previous,
+    oldPath: from.path,
+  });
 }
 
 /** The file that held the same and is gone, when it is the only one. */
-function movedFrom({ entity, locate }: VersionedWrite, found: string, { versions }: RecordTables): Version | undefined {
-  const gone = versions.lastWith(entity.tree, found).filter(({ path }) => !existsSync(locate(path)));
+async function movedFrom(
+  { entity, locate }: VersionedWrite,
+  found: string,
+  { versions }: RecordTables,
+): Promise<Version | undefined> {
+  const gone = (await versions.lastWith(entity.tree, found)).filter(({ path }) => !existsSync(locate(path)));
   return gone.length === 1 ? gone[0] : undefined;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { Collaboration } from '../../src/collaboration/collaboration.ts';
 import { loadLoro } from '../../src/collaboration/loro.ts';
-import { Records } from '../../src/store/records/records.ts';
+import { SqliteRecords } from '../../src/store/records/sqlite/records.ts';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
 import { AGENTS, happenings, LoroAgents, type Message } from './loro-agents.ts';
 
@@ -28,18 +28,18 @@ export async function expectConvergence(numRuns: number): Promise<void> {
       const shuffled = [...keys.values()].sort(([a], [b]) => a - b).map(([, message]) => message);
 
       const folder = temporaryFolder();
-      let records = await Records.open(folder);
+      let records = await SqliteRecords.open(folder);
       let server = new Collaboration(records, loro);
-      server.introduce(ENTITY, AGENTS, 0);
+      await server.introduce(ENTITY, AGENTS, 0);
       for (const message of shuffled) {
-        deliver(server, message);
+        await deliver(server, message);
         if (restart.next().value !== 0) continue;
-        records.close();
-        records = await Records.open(folder);
+        await records.close();
+        records = await SqliteRecords.open(folder);
         server = new Collaboration(records, loro);
       }
-      const end = server.read(ENTITY, 0);
-      records.close();
+      const end = await server.read(ENTITY, 0);
+      await records.close();
       const [first, ...others] = agents.merged();
       expect(others).toEqual(others.map(() => first));
       expect(end?.content).toBe(first);
@@ -49,8 +49,8 @@ export async function expectConvergence(numRuns: number): Promise<void> {
   );
 }
 
-function deliver(server: Collaboration, { agent, ...operation }: Message): void {
-  const { outcomes } = server.sync({
+async function deliver(server: Collaboration, { agent, ...operation }: Message): Promise<void> {
+  const { outcomes } = await server.sync({
     ...{ entity: ENTITY, agent, operations: [operation], seen: operation.clock, disk: null, cursor: null, now: 0 },
   });
   expect(outcomes.map(({ kind }) => kind)).not.toContain('rejected');

@@ -12,10 +12,11 @@ const LEAST = 150;
 
 test('what two processes acknowledged is there after both were killed, once and in one text', async () => {
   const folder = temporaryFolder();
-  (await openRecords(folder)).close();
+  await (await openRecords(folder)).close();
   const acknowledged = (await Promise.all(['a', 'b'].map((agent) => killedAfter(folder, agent)))).flat();
   const server = new Collaboration(await openRecords(folder), await loadLoro());
-  const words = server.read({ tree: '', path: 'a' }, 0)?.content.match(/[ab]\d+;/g) ?? [];
+  const state = await server.read({ tree: '', path: 'a' }, 0);
+  const words = state?.content.match(/[ab]\d+;/g) ?? [];
   expect(acknowledged.length).toBeGreaterThanOrEqual(2 * LEAST);
   expect(words).toEqual(expect.arrayContaining(acknowledged));
   expect(new Set(words).size).toBe(words.length);

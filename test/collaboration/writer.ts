@@ -2,11 +2,11 @@ import { Collaboration } from '../../src/collaboration/collaboration.ts';
 import { loadLoro } from '../../src/collaboration/loro.ts';
 import { operationPrint } from '../../src/collaboration/operation.ts';
 import { OrreryError } from '../../src/errors.ts';
-import { Records } from '../../src/store/records/records.ts';
+import { SqliteRecords } from '../../src/store/records/sqlite/records.ts';
 
 /** Writes operations one after the other, and says so of each once it is acknowledged, until it is killed. */
 const [, , folder = '', agent = ''] = process.argv;
-const server = new Collaboration(await Records.open(folder), await loadLoro());
+const server = new Collaboration(await SqliteRecords.open(folder), await loadLoro());
 for (let counter = 1; ; counter++) {
   const operation = {
     kind: 'insert',
@@ -16,7 +16,7 @@ for (let counter = 1; ; counter++) {
     encoding: 'utf-16',
   } as const;
   const sent = { operation, clock: null, counter: null, print: operationPrint(operation) };
-  untilFree(() =>
+  await untilFree(() =>
     server.sync({
       entity: { tree: '', path: 'a' },
       agent,
@@ -31,10 +31,10 @@ for (let counter = 1; ; counter++) {
 }
 
 /** Repeats what another writer kept from starting: on a busy machine that one may hold the records for longer than a caller waits. */
-function untilFree(write: () => void): void {
+async function untilFree(write: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
-      write();
+      await write();
       return;
     } catch (thrown) {
       if (!(thrown instanceof OrreryError && thrown.data.reason === 'busy')) throw thrown;

@@ -34,7 +34,7 @@ async function treeOf(texts: Texts, moves: Texts = {}): Promise<AnchorLookup> {
   const pathsOf = (wanted: (file: AnchoredFile) => boolean) => files.filter(wanted).map(({ path }) => path);
   return {
     file: async (path) => files.find((one) => one.path === path) ?? null,
-    movedTo: (path) => moves[path] ?? null,
+    movedTo: async (path) => moves[path] ?? null,
     filesWith: async (digest) => pathsOf((file) => file.hash === digest),
     filesDefining: async (symbol) => pathsOf((file) => symbolHash(file, symbol) !== null),
   };

@@ -21,13 +21,13 @@ async function anchored(): Promise<Decision> {
 
 async function exported(decision: Decision): Promise<string> {
   const records = await openRecords(temporaryFolder());
-  records.write(({ decisions }) => decisions.add(decision));
-  return exportLines(records).join('\n');
+  await records.write(({ decisions }) => decisions.add(decision));
+  return (await exportLines(records)).join('\n');
 }
 
 async function imported(lines: string): Promise<readonly Decision[]> {
   const records = await openRecords(temporaryFolder());
-  importLines(records, lines, CHECKS);
+  await importLines(records, lines, CHECKS);
   return records.read(({ decisions }) => decisions.within(ALWAYS));
 }
 

@@ -13,18 +13,18 @@ import { writeFiles } from '../workspace/temporary-folder.ts';
 import { contentOf, PROVENANCE, type SampleTree, sampleTree, sampleWrite } from './sample-write.ts';
 
 /** What the history of a file says that it held, oldest first; null: it was gone. */
-function told(records: Records, path: string): (string | null)[] {
-  return records
-    .read(({ versions, blobs }) =>
-      versions
-        .of({ tree: '', path }, 1000)
-        .map((one) => (one.hash === null ? null : (blobs.get(one.hash)?.toString() ?? 'lost'))),
-    )
-    .reverse();
+function told(records: Records, path: string): Promise<(string | null)[]> {
+  return records.read(async ({ versions, blobs }) => {
+    const states: (string | null)[] = [];
+    for (const { hash: digest } of await versions.of({ tree: '', path }, 1000)) {
+      states.unshift(digest === null ? null : ((await blobs.get(digest))?.toString() ?? 'lost'));
+    }
+    return states;
+  });
 }
 
-const kinds = (records: Records, path: string) =>
-  records.read(({ versions }) => versions.of({ tree: '', path }, 1000).map(({ kind }) => kind)).reverse();
+const kinds = async (records: Records, path: string) =>
+  (await records.read(({ versions }) => versions.of({ tree: '', path }, 1000))).map(({ kind }) => kind).reverse();
 const refusals = (records: Records) => records.read(({ refusals }) => refusals.within('', ALWAYS));
 
 describe('a write', () => {
@@ -38,7 +38,7 @@ describe('a write', () => {
       kind: 'written',
       version: { version: 2, kind: 'update', previous: hash('sha256', 'one'), ...PROVENANCE },
     });
-    expect(told(records, 'a.txt')).toEqual(['one', 'two']);
+    expect(await told(records, 'a.txt')).toEqual(['one', 'two']);
     expect(contentOf(tree.root, 'a.txt')?.toString()).toBe('two');
   });
 
@@ -48,7 +48,7 @@ describe('a write', () => {
     await writeVersioned(records, sampleWrite(tree, 'a.txt', 'one', null));
     const again = await writeVersioned(records, sampleWrite(tree, 'a.txt', 'one', null));
     expect(again.kind).toBe('unchanged');
-    expect(told(records, 'a.txt')).toEqual(['one']);
+    expect(await told(records, 'a.txt')).toEqual(['one']);
   });
 
   it('that fails leaves the file and its history as they were', async () => {
@@ -57,11 +57,13 @@ describe('a write', () => {
     await writeVersioned(records, sampleWrite(tree, 'a.txt', 'one', null));
     const failing = sampleWrite(tree, 'a.txt', 'two', null, { write: () => Promise.reject(new Error('no room')) });
     await expect(writeVersioned(records, failing)).rejects.toThrow('no room');
-    expect(told(records, 'a.txt')).toEqual(['one']);
-    expect(records.read(({ intents, blobs }) => [intents.isEmpty(), blobs.has(hash('sha256', 'two'))])).toEqual([
-      true,
-      false,
-    ]);
+    expect(await told(records, 'a.txt')).toEqual(['one']);
+    expect(
+      await records.read(async ({ intents, blobs }) => [
+        await intents.isEmpty(),
+        await blobs.has(hash('sha256', 'two')),
+      ]),
+    ).toEqual([true, false]);
   });
 
   it.each([
@@ -79,9 +81,9 @@ describe('a write', () => {
       data: { current_hash: hash('sha256', 'two'), current_version: 2 },
     });
     expect(contentOf(tree.root, 'a.txt')?.toString()).toBe('two');
-    const [refusal] = refusals(records);
+    const [refusal] = await refusals(records);
     expect(refusal).toMatchObject({ cause: 'conflict', hash: hash('sha256', 'mine'), found: hash('sha256', 'two') });
-    expect(records.read(({ blobs }) => blobs.get(refusal?.hash ?? ''))?.toString()).toBe('mine');
+    expect((await records.read(({ blobs }) => blobs.get(refusal?.hash ?? '')))?.toString()).toBe('mine');
   });
 
   it('where the present state is expected goes through, by hash and by version', async () => {
@@ -92,7 +94,7 @@ describe('a write', () => {
     await write('one', { expected: { kind: 'hash', hash: null } });
     await write('two', { expected: { kind: 'hash', hash: hash('sha256', 'one') } });
     await write('three', { expected: { kind: 'version', version: 2 } });
-    expect(told(records, 'a.txt')).toEqual(['one', 'two', 'three']);
+    expect(await told(records, 'a.txt')).toEqual(['one', 'two', 'three']);
     writeFileSync(join(tree.root, 'a.txt'), 'behind its back');
     await expect(write('four', { expected: { kind: 'version', version: 3 } })).rejects.toThrow(
       /changed since version 3/,
@@ -110,8 +112,8 @@ describe('what happened without anybody telling', () => {
     await writeVersioned(records, sampleWrite(tree, 'a.txt', 'two', null));
     rmSync(join(tree.root, 'a.txt'));
     await writeVersioned(records, sampleWrite(tree, 'a.txt', 'three', null));
-    expect(told(records, 'a.txt')).toEqual(['found', 'one', 'changed', 'two', null, 'three']);
-    expect(kinds(records, 'a.txt')).toEqual(['create', 'update', 'update', 'update', 'delete', 'create']);
+    expect(await told(records, 'a.txt')).toEqual(['found', 'one', 'changed', 'two', null, 'three']);
+    expect(await kinds(records, 'a.txt')).toEqual(['create', 'update', 'update', 'update', 'delete', 'create']);
   });
 
   it.each([
@@ -124,8 +126,8 @@ describe('what happened without anybody telling', () => {
     await writeVersioned(records, sampleWrite(tree, 'a.txt', 'one', null));
     renameSync(join(tree.root, 'a.txt'), join(tree.root, to));
     await writeVersioned(records, sampleWrite(tree, to, 'two', null));
-    expect(kinds(records, to)).toEqual([kind, 'update']);
-    expect(records.read(({ versions }) => versions.movedFrom({ tree: '', path: 'a.txt' })?.path)).toBe(to);
+    expect(await kinds(records, to)).toEqual([kind, 'update']);
+    expect((await records.read(({ versions }) => versions.movedFrom({ tree: '', path: 'a.txt' })))?.path).toBe(to);
   });
 });
 
@@ -155,8 +157,8 @@ it('any writes and edits from outside leave a history that tells each state of e
           model.set(file, states);
         }
       }
-      for (const [file, states] of model) expect(told(records, file)).toEqual(states);
-      records.close();
+      for (const [file, states] of model) expect(await told(records, file)).toEqual(states);
+      await records.close();
     }),
     { numRuns: 40 },
   );
@@ -173,9 +175,9 @@ function mortalRecords(records: Records, mortal: Mortal): Records {
       const member = Reflect.get(target, name, target);
       if (name === 'write') {
         // Killed before it is committed, and right after.
-        return (work: never) => {
+        return async (work: never) => {
           mortal.step();
-          const result = target.write(work);
+          const result = await target.write(work);
           stepping(() => {});
           return result;
         };
@@ -203,7 +205,7 @@ async function cutOff(nth: number, before: string | null): Promise<CutOff> {
     () => false,
   );
   if (!mortal.isDead) expect(written).toBe(true);
-  records.close();
+  await records.close();
   return { tree, journal, isDead: mortal.isDead };
 }
 
@@ -223,15 +225,15 @@ describe.each([
       await settleIntents(records, settleFiles);
       const now = contentOf(tree.root, 'a.txt')?.toString() ?? null;
       expect([before, 'new']).toContain(now);
-      const history = told(records, 'a.txt');
+      const history = await told(records, 'a.txt');
       expect(history).toEqual([before, 'new'].slice(0, now === 'new' ? 2 : 1).filter((one) => one !== null));
-      expect(records.read(({ intents }) => intents.isEmpty())).toBe(true);
-      expect(refusals(records)).toEqual([]);
+      expect(await records.read(({ intents }) => intents.isEmpty())).toBe(true);
+      expect(await refusals(records)).toEqual([]);
       ends[now === 'new' ? 'new' : 'old']++;
       // And the next write goes on from there.
       await writeVersioned(records, sampleWrite(tree, 'a.txt', 'next', journal));
-      expect(told(records, 'a.txt')).toEqual([...history, 'next']);
-      records.close();
+      expect(await told(records, 'a.txt')).toEqual([...history, 'next']);
+      await records.close();
     }
     expect(ends.old).toBeGreaterThan(5);
     expect(ends.new).toBeGreaterThan(1);
@@ -244,14 +246,14 @@ it('what somebody wrote over a write that was cut off stays, and both are told o
     const { tree, journal, isDead } = await cutOff(nth, 'old');
     if (!isDead) break;
     const records = await openRecords(tree.state);
-    if (records.read(({ intents }) => intents.isEmpty())) continue;
+    if (await records.read(({ intents }) => intents.isEmpty())) continue;
     writeFileSync(join(tree.root, 'a.txt'), 'theirs');
     const { settleFiles } = sampleWrite(tree, 'a.txt', '', journal);
     await settleIntents(records, settleFiles);
     expect(contentOf(tree.root, 'a.txt')?.toString()).toBe('theirs');
-    expect(refusals(records)).toMatchObject([{ cause: 'interrupted', found: hash('sha256', 'theirs') }]);
+    expect(await refusals(records)).toMatchObject([{ cause: 'interrupted', found: hash('sha256', 'theirs') }]);
     found++;
-    records.close();
+    await records.close();
   }
   expect(found).toBeGreaterThan(5);
 });

@@ -27,7 +27,7 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
     'fsync openSync readSync readlinkSync',
     'the one writer, which holds the folders that it writes in',
   ],
-  'store/records/shared-flush.ts': ['fsync openSync', 'the log of the records, which it flushes'],
+  'store/records/sqlite/shared-flush.ts': ['fsync openSync', 'the log of the records, which it flushes'],
   'store/database-file.ts': ['readdirSync', 'the state folder'],
   'store/http-token.ts': ['readFileSync', 'the state folder'],
   'store/http-servers.ts': ['readFileSync readdirSync', 'the state folder'],

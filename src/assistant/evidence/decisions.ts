@@ -71,9 +71,13 @@ async function standingDecisions(
   try {
     const known = await surroundings.knownRecords(root);
     if (known === null) return NO_EVIDENCE;
-    return known.records.read(({ decisions }) => ({
-      decisions: decisions.within({ start: null, end: null }).filter(({ id }) => decisions.supersededBy(id) === null),
-    }));
+    return await known.records.read(async ({ decisions }) => {
+      const standing: Decision[] = [];
+      for (const one of await decisions.within({ start: null, end: null })) {
+        if ((await decisions.supersededBy(one.id)) === null) standing.push(one);
+      }
+      return { decisions: standing };
+    });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return { items: [], not_measured: [{ what: 'decisions', reason }] };

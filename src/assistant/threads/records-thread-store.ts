@@ -25,43 +25,45 @@ export class RecordsThreadStore implements ThreadStore {
   async create({ tree, tool, turns, at }: NewThread): Promise<Thread> {
     const id = randomUUID();
     const times = { createdAt: at, updatedAt: at, expiresAt: at + this.#limits.lifetime };
-    this.#records.write(({ threads }) => {
-      threads.sweep(at);
-      threads.add({ id, tree, tool, ...times });
-      for (const turn of turns) threads.addTurn(id, { role: turn.role, content: JSON.stringify(turn) });
+    await this.#records.write(async ({ threads }) => {
+      await threads.sweep(at);
+      await threads.add({ id, tree, tool, ...times });
+      for (const turn of turns) await threads.addTurn(id, { role: turn.role, content: JSON.stringify(turn) });
     });
     return { id, tree, tool, ...times, turns };
   }
 
   async get(id: string, now: number): Promise<Thread | null> {
-    return this.#records.read((tables) => {
-      const stored = tables.threads.get(id, now);
+    return this.#records.read(async (tables) => {
+      const stored = await tables.threads.get(id, now);
       return stored === null ? null : whole(stored, tables);
     });
   }
 
   async add(id: string, turn: Turn): Promise<Added> {
-    return this.#records.write(({ threads }): Added => {
-      if (threads.get(id, turn.at) === null) return { kind: 'gone' };
-      const before = threads.turnsOf(id, 'user');
+    return this.#records.write(async ({ threads }): Promise<Added> => {
+      if ((await threads.get(id, turn.at)) === null) return { kind: 'gone' };
+      const before = await threads.turnsOf(id, 'user');
       if (turn.role === 'user' && before >= this.#limits.exchanges) return { kind: 'full' };
-      threads.addTurn(id, { role: turn.role, content: JSON.stringify(turn) });
-      threads.renew(id, turn.at, turn.at + this.#limits.lifetime);
+      await threads.addTurn(id, { role: turn.role, content: JSON.stringify(turn) });
+      await threads.renew(id, turn.at, turn.at + this.#limits.lifetime);
       return { kind: 'added', exchanges: before + Number(turn.role === 'user') };
     });
   }
 
   async list(tree: string, now: number): Promise<readonly ThreadSummary[]> {
-    return this.#records.read((tables) =>
-      tables.threads.list(tree, now).map((stored) => summaryOf(whole(stored, tables))),
-    );
+    return this.#records.read(async (tables) => {
+      const summaries: ThreadSummary[] = [];
+      for (const stored of await tables.threads.list(tree, now)) summaries.push(summaryOf(await whole(stored, tables)));
+      return summaries;
+    });
   }
 
   /** The records are closed by who opened them. */
   async close(): Promise<void> {}
 }
 
-function whole(stored: StoredThread, { threads }: RecordTables): Thread {
-  const turns = threads.turns(stored.id).map(({ content }) => JSON.parse(content) as Turn);
-  return { ...stored, turns };
+async function whole(stored: StoredThread, { threads }: RecordTables): Promise<Thread> {
+  const turns = await threads.turns(stored.id);
+  return { ...stored, turns: turns.map(({ content }) => JSON.parse(content) as Turn) };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { RECORDS_FILE, Records } from '../../store/records/records.ts';
+import type { Records, RecordTables } from '../../store/records/records.ts';
+import { RECORDS_FILE, SqliteRecords } from '../../store/records/sqlite/records.ts';
 import type { Finding } from './finding.ts';
 
 const REMEDY = 'Move the file away, and restore a backup of it or import an earlier "orrery records export".';
@@ -16,18 +17,12 @@ export async function recordsFinding(folder: string): Promise<Finding> {
   if (!existsSync(path)) return { status: 'ok', detail: 'none of this project yet' };
   let records: Records | null = null;
   try {
-    records = await Records.open(folder);
-    const problems = [...records.problems(), ...(await undecodable(records))];
+    records = await SqliteRecords.open(folder);
+    const problems = [...(await records.problems()), ...(await undecodable(records))];
     if (problems.length > 0) {
       return { status: 'broken', detail: `${path} is damaged: ${problems.join('; ')}`, remedy: REMEDY };
     }
-    const counts = records.read(({ blobs, versions, refusals, decisions, documents, sessions }) => {
-      for (const hash of blobs.hashes()) blobs.get(hash);
-      const contents = blobs.hashes().length;
-      const all = [versions, refusals, decisions, documents, sessions].map((table) => [...table.all()].length);
-      return [contents, ...all];
-    });
-    const [contents, versions, refusals, decisions, documents, sessions] = counts;
+    const { contents, versions, refusals, decisions, documents, sessions } = await records.read(countsOf);
     return {
       status: 'ok',
       detail: `${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${documents} shared documents, ${sessions} sessions, ${contents} contents, all intact`,
@@ -35,15 +30,29 @@ export async function recordsFinding(folder: string): Promise<Finding> {
   } catch (thrown) {
     return { status: 'broken', detail: thrown instanceof Error ? thrown.message : String(thrown), remedy: REMEDY };
   } finally {
-    records?.close();
+    await records?.close();
   }
+}
+
+/** Counts all records, each of which is read. */
+async function countsOf({ blobs, versions, refusals, decisions, documents, sessions }: RecordTables) {
+  const hashes = await blobs.hashes();
+  for (const hash of hashes) await blobs.get(hash);
+  return {
+    contents: hashes.length,
+    versions: (await Array.fromAsync(versions.all())).length,
+    refusals: (await Array.fromAsync(refusals.all())).length,
+    decisions: (await Array.fromAsync(decisions.all())).length,
+    documents: (await documents.all()).length,
+    sessions: (await sessions.all()).length,
+  };
 }
 
 /** Records that do not decode, and shared documents whose texts cannot be had from what is kept of them. */
 async function undecodable(records: Records): Promise<string[]> {
   const { recordFaults } = await import('../../memory/transfer.ts');
-  const faults = recordFaults(records);
-  const isShared = records.read(({ documents }) => documents.all().length > 0);
+  const faults = await recordFaults(records);
+  const isShared = await records.read(async ({ documents }) => (await documents.all()).length > 0);
   if (!isShared || faults.length > 0) return faults;
   const [{ documentFaults }, { loadLoro }] = await Promise.all([
     import('../../collaboration/document-check.ts'),

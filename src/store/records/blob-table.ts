@@ -1,102 +1,21 @@
-import { hash } from 'node:crypto';
-import { OrreryError } from '../../errors.ts';
-import { DamagedContent } from '../sqlite.ts';
-import { knowsDictionaries, packed, unpacked } from './packed-content.ts';
-import type { Statements } from './statements.ts';
-
-/** Contents that have to be read before one, at most: each takes some 0.2 ms. */
-const MAX_DEPTH = 16;
-
-interface Read {
-  readonly content: Buffer;
-  /** As in the table. */
-  readonly depth: number;
-}
-
 /** Contents by what they hold: each is kept once, as what differs from the state before where that is shorter. */
-export class BlobTable {
-  readonly #statements: Statements;
-
-  constructor(statements: Statements) {
-    this.#statements = statements;
-  }
-
+export interface BlobTable {
   /**
    * @param baseHash of a content that is kept already and that this one may differ little from: the state before
    * @returns the SHA-256 of the content, hexadecimal
    */
-  put(content: Uint8Array, baseHash: string | null = null): string {
-    const digest = hash('sha256', content);
-    if (this.has(digest)) return digest;
-    const base = baseHash === null ? null : this.#base(baseHash);
-    const { codec, content: kept } = packed(content, base?.content ?? null);
-    const [of, depth] = codec === 'zstd-delta' && base !== null ? [baseHash, base.depth + 1] : [null, 0];
-    this.#statements
-      .prepare('INSERT INTO blobs (hash, codec, bytes, content, base, depth) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(digest, codec, content.length, kept, of, depth);
-    return digest;
-  }
+  put(content: Uint8Array, baseHash?: string | null): Promise<string>;
 
   /**
    * @returns null when there is none of that hash
    * @throws DamagedContent when what is kept is not what was put
    */
-  get(digest: string): Buffer | null {
-    return this.#read(digest, MAX_DEPTH)?.content ?? null;
-  }
+  get(digest: string): Promise<Buffer | null>;
 
-  /** A content that others may be kept by; null for none, for one that too many are to be read before, and for a damaged one. */
-  #base(digest: string): Read | null {
-    if (!knowsDictionaries()) return null;
-    try {
-      const base = this.#read(digest, MAX_DEPTH);
-      return base === null || base.depth >= MAX_DEPTH ? null : base;
-    } catch (thrown) {
-      if (thrown instanceof DamagedContent) return null;
-      throw thrown;
-    }
-  }
+  has(digest: string): Promise<boolean>;
 
-  /** @param most contents that may be read before it */
-  #read(digest: string, most: number): Read | null {
-    const row = this.#statements
-      .prepare('SELECT codec, bytes, content, base, depth FROM blobs WHERE hash = ?')
-      .get(digest);
-    if (row === undefined) return null;
-    const { codec, bytes, content, base: baseHash, depth } = row;
-    if (codec === 'zstd-delta' && !knowsDictionaries()) {
-      const message = `The content ${digest} was kept by a newer Node, which this one (${process.version}) cannot read: use Node 24.6 or later.`;
-      throw new OrreryError('DATABASE_ERROR', message, { reason: 'newer' });
-    }
-    const base = typeof baseHash === 'string' && most > 0 ? this.#read(baseHash, most - 1) : null;
-    const found = content instanceof Uint8Array ? unpacked(codec, content, Number(bytes), base?.content ?? null) : null;
-    if (found === null || hash('sha256', found) !== digest) {
-      throw new DamagedContent(`the content ${digest} is not what was written`);
-    }
-    return { content: found, depth: Number(depth) };
-  }
-
-  has(digest: string): boolean {
-    return this.#statements.prepare('SELECT 1 FROM blobs WHERE hash = ?').get(digest) !== undefined;
-  }
-
-  hashes(): readonly string[] {
-    return this.#statements
-      .prepare('SELECT hash FROM blobs ORDER BY hash')
-      .all()
-      .map((row) => String(row.hash));
-  }
+  hashes(): Promise<readonly string[]>;
 
   /** Forgets a content that no record names and none is read with. */
-  deleteUnused(digest: string): void {
-    this.#statements
-      .prepare(
-        `DELETE FROM blobs WHERE hash = :hash
-          AND NOT EXISTS (SELECT 1 FROM versions WHERE hash = :hash)
-          AND NOT EXISTS (SELECT 1 FROM refusals WHERE hash = :hash)
-          AND NOT EXISTS (SELECT 1 FROM documents WHERE disk_hash = :hash)
-          AND NOT EXISTS (SELECT 1 FROM blobs WHERE base = :hash)`,
-      )
-      .run({ hash: digest });
-  }
+  deleteUnused(digest: string): Promise<void>;
 }

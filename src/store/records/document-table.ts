@@ -1,6 +1,4 @@
-import { DamagedContent } from '../sqlite.ts';
-import type { Statements } from './statements.ts';
-import { type Entity, textOrNull } from './version-table.ts';
+import type { Entity } from './version-table.ts';
 
 /** A document that agents share, without its text. */
 export interface DocumentRow extends Entity {
@@ -50,210 +48,64 @@ export interface PendingRow {
 }
 
 /** Texts that agents share: for each, a snapshot and the runs since. */
-export class DocumentTable {
-  readonly #statements: Statements;
+export interface DocumentTable {
+  find(entity: Entity): Promise<DocumentRow | null>;
 
-  constructor(statements: Statements) {
-    this.#statements = statements;
-  }
+  get(id: number): Promise<DocumentRow | null>;
 
-  find({ tree, path }: Entity): DocumentRow | null {
-    const row = this.#statements.prepare('SELECT * FROM documents WHERE tree = ? AND path = ?').get(tree, path);
-    return row === undefined ? null : documentOf(row);
-  }
-
-  get(id: number): DocumentRow | null {
-    const row = this.#statements.prepare('SELECT * FROM documents WHERE id = ?').get(id);
-    return row === undefined ? null : documentOf(row);
-  }
-
-  add({ tree, path }: Entity, at: number): DocumentRow {
-    this.#statements
-      .prepare('INSERT INTO documents (tree, path, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
-      .run(tree, path, at);
-    return this.find({ tree, path }) as DocumentRow;
-  }
+  add(entity: Entity, at: number): Promise<DocumentRow>;
 
   /** By tree and path. */
-  all(): readonly DocumentRow[] {
-    return this.#statements.prepare('SELECT * FROM documents ORDER BY tree, path').all().map(documentOf);
-  }
+  all(): Promise<readonly DocumentRow[]>;
 
   /** Puts a document in as it was elsewhere, without its text. @returns its id here */
-  restore({
-    tree,
-    path,
-    createdAt,
-    diskHash,
-    diskClock,
-    flushHash,
-    flushClock,
-    workClock,
-    workedAt,
-  }: Omit<DocumentRow, 'id'>): number {
-    const { lastInsertRowid } = this.#statements
-      .prepare(
-        `INSERT INTO documents
-          (tree, path, created_at, disk_hash, disk_clock, flush_hash, flush_clock, work_clock, worked_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(tree, path, createdAt, diskHash, diskClock, flushHash, flushClock, workClock, workedAt);
-    return Number(lastInsertRowid);
-  }
+  restore(document: Omit<DocumentRow, 'id'>): Promise<number>;
 
   /** The place of the last run that was ever added, to whichever document; 0 for none. */
-  lastAdded(): number {
-    const row = this.#statements.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'document_runs'`).get();
-    return Number(row?.seq ?? 0);
-  }
+  lastAdded(): Promise<number>;
 
   /** An agent that may send operations. */
-  introduce(id: number, agent: string): void {
-    this.#statements.prepare('INSERT OR IGNORE INTO document_agents (document, agent) VALUES (?, ?)').run(id, agent);
-  }
+  introduce(id: number, agent: string): Promise<void>;
 
-  agents(id: number): readonly string[] {
-    return this.#statements
-      .prepare('SELECT agent FROM document_agents WHERE document = ? ORDER BY agent')
-      .all(id)
-      .map(({ agent }) => String(agent));
-  }
+  agents(id: number): Promise<readonly string[]>;
 
-  setDisk(id: number, hash: string | null, clock: string): void {
-    this.#statements.prepare('UPDATE documents SET disk_hash = ?, disk_clock = ? WHERE id = ?').run(hash, clock, id);
-  }
+  setDisk(id: number, hash: string | null, clock: string): Promise<void>;
 
   /** Before the file is written. */
-  setFlush(id: number, hash: string, clock: string): void {
-    this.#statements.prepare('UPDATE documents SET flush_hash = ?, flush_clock = ? WHERE id = ?').run(hash, clock, id);
-  }
+  setFlush(id: number, hash: string, clock: string): Promise<void>;
 
   /** Work on it begins, or ends where there is no clock: what comes next is compared with what is there then. */
-  setWork(id: number, clock: string | null, at: number): void {
-    this.#statements.prepare('UPDATE documents SET work_clock = ?, worked_at = ? WHERE id = ?').run(clock, at, id);
-  }
+  setWork(id: number, clock: string | null, at: number): Promise<void>;
 
-  worked(id: number, at: number): void {
-    this.#statements.prepare('UPDATE documents SET worked_at = ? WHERE id = ?').run(at, id);
-  }
+  worked(id: number, at: number): Promise<void>;
 
   /** Documents of a tree that work goes on in, and was last done at a time or later, by path. */
-  workedSince(tree: string, at: number): readonly DocumentRow[] {
-    return this.#statements
-      .prepare('SELECT * FROM documents WHERE tree = ? AND work_clock IS NOT NULL AND worked_at >= ? ORDER BY path')
-      .all(tree, at)
-      .map(documentOf);
-  }
+  workedSince(tree: string, at: number): Promise<readonly DocumentRow[]>;
 
   /** The documents that runs were added to behind one, by any process, and the place of the last run of all. */
-  changedSince(run: number): { readonly last: number; readonly documents: readonly number[] } {
-    const rows = this.#statements
-      .prepare(
-        `SELECT document, MAX(sequence) AS last FROM
-          (SELECT document, sequence FROM document_runs WHERE sequence > :run
-            UNION ALL SELECT document, sequence FROM document_snapshots WHERE sequence > :run)
-          GROUP BY document`,
-      )
-      .all({ run });
-    const last = rows.reduce((most, row) => Math.max(most, Number(row.last)), run);
-    return { last, documents: rows.map(({ document }) => Number(document)) };
-  }
+  changedSince(run: number): Promise<{ readonly last: number; readonly documents: readonly number[] }>;
 
-  snapshot(id: number): Snapshot | null {
-    const row = this.#statements.prepare('SELECT * FROM document_snapshots WHERE document = ?').get(id);
-    if (row === undefined) return null;
-    const { sequence, text, state } = row;
-    if (text instanceof Uint8Array && state instanceof Uint8Array) return { sequence: Number(sequence), text, state };
-    throw new DamagedContent(`the snapshot of document ${id} has no text`);
-  }
+  snapshot(id: number): Promise<Snapshot | null>;
 
   /** The place of the last run that is in the snapshot; 0 where there is none. */
-  snapshotSequence(id: number): number {
-    const row = this.#statements.prepare('SELECT sequence FROM document_snapshots WHERE document = ?').get(id);
-    return Number(row?.sequence ?? 0);
-  }
+  snapshotSequence(id: number): Promise<number>;
 
   /** Puts a snapshot in the place of the runs that it has in it. */
-  compact(id: number, { sequence, text, state }: Snapshot): void {
-    this.#statements
-      .prepare('INSERT OR REPLACE INTO document_snapshots (document, sequence, text, state) VALUES (?, ?, ?, ?)')
-      .run(id, sequence, text, state);
-    this.#statements.prepare('DELETE FROM document_runs WHERE document = ? AND sequence <= ?').run(id, sequence);
-  }
+  compact(id: number, snapshot: Snapshot): Promise<void>;
 
   /** @returns the run's place among all runs of all documents */
-  addRun(id: number, { agent, first, details, update, at }: RunRow): number {
-    const { lastInsertRowid } = this.#statements
-      .prepare('INSERT INTO document_runs (document, agent, first, details, content, at) VALUES (?, ?, ?, ?, ?, ?)')
-      .run(id, agent, first, details, update, at);
-    return Number(lastInsertRowid);
-  }
+  addRun(id: number, run: RunRow): Promise<number>;
 
   /** The place of the last run, also of one that a snapshot took the place of; 0 for none. */
-  lastSequence(id: number): number {
-    const row = this.#statements
-      .prepare(
-        `SELECT MAX(COALESCE((SELECT MAX(sequence) FROM document_runs WHERE document = :id), 0),
-          COALESCE((SELECT sequence FROM document_snapshots WHERE document = :id), 0)) AS last`,
-      )
-      .get({ id });
-    return Number(row?.last);
-  }
+  lastSequence(id: number): Promise<number>;
 
   /** In their order. */
-  runsAfter(id: number, sequence: number): readonly (RunRow & { readonly sequence: number })[] {
-    return this.#statements
-      .prepare('SELECT * FROM document_runs WHERE document = ? AND sequence > ? ORDER BY sequence')
-      .all(id, sequence)
-      .map((row) => {
-        if (!(row.content instanceof Uint8Array)) throw new DamagedContent(`a run of document ${id} has no content`);
-        return {
-          sequence: Number(row.sequence),
-          agent: String(row.agent),
-          first: Number(row.first),
-          details: String(row.details),
-          update: row.content,
-          at: Number(row.at),
-        };
-      });
-  }
+  runsAfter(id: number, sequence: number): Promise<readonly (RunRow & { readonly sequence: number })[]>;
 
   /** In the order of their authors' operations. */
-  pending(id: number): readonly PendingRow[] {
-    return this.#statements
-      .prepare('SELECT * FROM document_pending WHERE document = ? ORDER BY agent, counter')
-      .all(id)
-      .map(({ agent, counter, operation }) => ({
-        agent: String(agent),
-        counter: Number(counter),
-        operation: String(operation),
-      }));
-  }
+  pending(id: number): Promise<readonly PendingRow[]>;
 
-  putPending(id: number, { agent, counter, operation }: PendingRow): void {
-    this.#statements
-      .prepare('INSERT OR IGNORE INTO document_pending (document, agent, counter, operation) VALUES (?, ?, ?, ?)')
-      .run(id, agent, counter, operation);
-  }
+  putPending(id: number, pending: PendingRow): Promise<void>;
 
-  deletePending(id: number, agent: string, counter: number): void {
-    this.#statements
-      .prepare('DELETE FROM document_pending WHERE document = ? AND agent = ? AND counter = ?')
-      .run(id, agent, counter);
-  }
-}
-
-function documentOf(row: Readonly<Record<string, unknown>>): DocumentRow {
-  return {
-    id: Number(row.id),
-    tree: String(row.tree),
-    path: String(row.path),
-    createdAt: Number(row.created_at),
-    diskHash: textOrNull(row.disk_hash),
-    diskClock: textOrNull(row.disk_clock),
-    flushHash: textOrNull(row.flush_hash),
-    flushClock: textOrNull(row.flush_clock),
-    workClock: textOrNull(row.work_clock),
-    workedAt: Number(row.worked_at),
-  };
+  deletePending(id: number, agent: string, counter: number): Promise<void>;
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectIdentity } from '../../workspace/repository.ts';
 import { createStateFolder, recordsFolder, type StateLocation } from '../state-folder.ts';
-import { RECORDS_FILE, Records } from './records.ts';
+import type { Records } from './records.ts';
+import { RECORDS_FILE, SqliteRecords } from './sqlite/records.ts';
 
 export interface ProjectRecordsOptions extends Omit<StateLocation, 'project'> {
   /** Absolute real paths of the analysed trees, in which nothing is ever kept. */
@@ -57,7 +58,7 @@ export class ProjectRecords {
 
   async close(): Promise<void> {
     for (const opened of await Promise.allSettled(this.#open.values())) {
-      if (opened.status === 'fulfilled') opened.value.records.close();
+      if (opened.status === 'fulfilled') await opened.value.records.close();
     }
     this.#open.clear();
   }
@@ -75,6 +76,6 @@ export class ProjectRecords {
     const { stateDir, roots } = this.#options;
     if (stateDir !== undefined) createStateFolder(stateDir, roots);
     const folder = createStateFolder(place, roots);
-    return { records: await Records.open(folder), folder };
+    return { records: await SqliteRecords.open(folder), folder };
   }
 }

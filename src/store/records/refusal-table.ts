@@ -1,6 +1,4 @@
-import { maskedRecord } from './masked-record.ts';
-import type { Statements } from './statements.ts';
-import { type Entity, type TimeSpan, textOrNull } from './version-table.ts';
+import type { Entity, TimeSpan } from './version-table.ts';
 
 /** Why a write did not come about: the file held something else, or the write was cut off and somebody changed it since. */
 export type RefusalCause = 'conflict' | 'interrupted';
@@ -21,55 +19,14 @@ export interface Refusal extends Entity {
   readonly bytes: number;
 }
 
-export class RefusalTable {
-  readonly #statements: Statements;
+export interface RefusalTable {
+  add(refusal: Refusal): Promise<void>;
 
-  constructor(statements: Statements) {
-    this.#statements = statements;
-  }
-
-  add(refusal: Refusal): void {
-    const { id, tree, path, at, agent, reason, cause, hash, found, commit, bytes } = maskedRecord('refusal', refusal);
-    this.#statements
-      .prepare(
-        `INSERT INTO refusals (id, tree, path, at, agent, reason, cause, hash, found, commit_id, bytes)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(id, tree, path, at, agent, reason, cause, hash, found, commit, bytes);
-  }
-
-  has(id: string): boolean {
-    return this.#statements.prepare('SELECT 1 FROM refusals WHERE id = ?').get(id) !== undefined;
-  }
+  has(id: string): Promise<boolean>;
 
   /** @returns newest first */
-  within(tree: string, { start, end }: TimeSpan): readonly Refusal[] {
-    return this.#statements
-      .prepare('SELECT * FROM refusals WHERE tree = ? AND at >= ? AND at < ? ORDER BY at DESC, sequence DESC')
-      .all(tree, start ?? Number.MIN_SAFE_INTEGER, end ?? Number.MAX_SAFE_INTEGER)
-      .map(refusalOf);
-  }
+  within(tree: string, span: TimeSpan): Promise<readonly Refusal[]>;
 
   /** Every refusal, in the order they came. */
-  *all(): Generator<Refusal> {
-    for (const row of this.#statements.prepareOwn('SELECT * FROM refusals ORDER BY sequence').iterate()) {
-      yield refusalOf(row);
-    }
-  }
-}
-
-function refusalOf(row: Readonly<Record<string, unknown>>): Refusal {
-  return {
-    id: String(row.id),
-    tree: String(row.tree),
-    path: String(row.path),
-    at: Number(row.at),
-    agent: String(row.agent),
-    reason: String(row.reason),
-    cause: row.cause === 'interrupted' ? 'interrupted' : 'conflict',
-    hash: String(row.hash),
-    found: textOrNull(row.found),
-    commit: textOrNull(row.commit_id),
-    bytes: Number(row.bytes),
-  };
+  all(): AsyncGenerator<Refusal>;
 }

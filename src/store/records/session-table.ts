@@ -1,7 +1,3 @@
-import { DamagedContent } from '../sqlite.ts';
-import { maskedRecord, maskedText } from './masked-record.ts';
-import type { Statements } from './statements.ts';
-
 export const SESSION_TYPES = ['editing', 'analysis', 'review'] as const;
 export type SessionType = (typeof SESSION_TYPES)[number];
 
@@ -31,119 +27,34 @@ export interface Participant {
   readonly lastActivity: number | null;
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-export class SessionTable {
-  readonly #statements: Statements;
-
-  constructor(statements: Statements) {
-    this.#statements = statements;
-  }
-
-  add(session: Session): void {
-    const { id, tree, name, type, isRealTime, createdAt, lifetime, expiresAt } = maskedRecord('session', session);
-    this.#statements
-      .prepare(
-        `INSERT INTO sessions (id, tree, name, type, real_time, created_at, lifetime, expires_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(id, tree, name, type, Number(isRealTime), createdAt, lifetime, expiresAt);
-  }
+export interface SessionTable {
+  add(session: Session): Promise<void>;
 
   /** The oldest first. */
-  all(): readonly Session[] {
-    return this.#statements.prepare('SELECT * FROM sessions ORDER BY created_at, id').all().map(sessionOf);
-  }
+  all(): Promise<readonly Session[]>;
 
-  get(id: string): Session | null {
-    const row = this.#statements.prepare('SELECT * FROM sessions WHERE id = ?').get(id);
-    return row === undefined ? null : sessionOf(row);
-  }
+  get(id: string): Promise<Session | null>;
 
   /** Sessions of a tree that are neither ended nor, at `now`, expired, the oldest first. */
-  active(tree: string, now: number): readonly Session[] {
-    return this.#statements
-      .prepare('SELECT * FROM sessions WHERE tree = ? AND ended_at IS NULL AND expires_at > ? ORDER BY created_at, id')
-      .all(tree, now)
-      .map(sessionOf);
-  }
+  active(tree: string, now: number): Promise<readonly Session[]>;
 
   /** Active sessions that a document belongs to. */
-  withDocument(document: number, now: number): readonly Session[] {
-    return this.#statements
-      .prepare(
-        `SELECT sessions.* FROM sessions JOIN session_documents ON session = sessions.id
-          WHERE document = ? AND ended_at IS NULL AND expires_at > ? ORDER BY created_at, id`,
-      )
-      .all(document, now)
-      .map(sessionOf);
-  }
+  withDocument(document: number, now: number): Promise<readonly Session[]>;
 
-  end(id: string, at: number): void {
-    this.#statements.prepare('UPDATE sessions SET ended_at = ? WHERE id = ?').run(at, id);
-  }
+  end(id: string, at: number): Promise<void>;
 
   /** Something was done in it, so that it lasts on. */
-  renew(id: string, now: number): void {
-    this.#statements.prepare('UPDATE sessions SET expires_at = ? + lifetime WHERE id = ?').run(now, id);
-  }
+  renew(id: string, now: number): Promise<void>;
 
-  join(session: string, agent: string, at: number): void {
-    this.#statements
-      .prepare('INSERT OR IGNORE INTO session_participants (session, agent, joined_at) VALUES (?, ?, ?)')
-      .run(session, maskedText(agent), at);
-  }
+  join(session: string, agent: string, at: number): Promise<void>;
 
-  participants(session: string): readonly Participant[] {
-    return this.#statements
-      .prepare('SELECT * FROM session_participants WHERE session = ? ORDER BY joined_at, rowid')
-      .all(session)
-      .map(({ agent, joined_at: joinedAt, operations, last_activity: last }) => ({
-        agent: String(agent),
-        joinedAt: Number(joinedAt),
-        operations: Number(operations),
-        lastActivity: last === null ? null : Number(last),
-      }));
-  }
+  participants(session: string): Promise<readonly Participant[]>;
 
   /** An agent has done so many operations. */
-  worked(session: string, agent: string, operations: number, at: number): void {
-    this.#statements
-      .prepare(
-        `UPDATE session_participants SET operations = operations + ?, last_activity = ?
-          WHERE session = ? AND agent = ?`,
-      )
-      .run(operations, at, session, maskedText(agent));
-  }
+  worked(session: string, agent: string, operations: number, at: number): Promise<void>;
 
-  addDocument(session: string, document: number): void {
-    this.#statements
-      .prepare('INSERT OR IGNORE INTO session_documents (session, document) VALUES (?, ?)')
-      .run(session, document);
-  }
+  addDocument(session: string, document: number): Promise<void>;
 
   /** The ids of its documents, in the order they were added. */
-  documents(session: string): readonly number[] {
-    return this.#statements
-      .prepare('SELECT document FROM session_documents WHERE session = ? ORDER BY rowid')
-      .all(session)
-      .map(({ document }) => Number(document));
-  }
-}
-
-function sessionOf(row: Row): Session {
-  const id = String(row.id);
-  const type = SESSION_TYPES.find((one) => one === row.type);
-  if (type === undefined) throw new DamagedContent(`the session ${id} has no known type`);
-  return {
-    id,
-    tree: String(row.tree),
-    name: String(row.name),
-    type,
-    isRealTime: row.real_time === 1,
-    createdAt: Number(row.created_at),
-    lifetime: Number(row.lifetime),
-    expiresAt: Number(row.expires_at),
-    endedAt: row.ended_at === null ? null : Number(row.ended_at),
-  };
+  documents(session: string): Promise<readonly number[]>;
 }

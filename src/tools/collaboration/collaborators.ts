@@ -35,17 +35,19 @@ export async function collaborativeContext(
   ]);
   const entity = new TreePlace(root.path).entity(path);
   const now = context.clock().getTime();
-  const state = collaboration.read(entity, now);
+  const state = await collaboration.read(entity, now);
   if (state === null) return null;
+  const sessions = await sessionsWith(known.records, entity, now);
+  const pending = await known.records.read(({ documents }) => documents.pending(state.id));
   return {
     active_collaborators: state.cursors.map(({ agent, position }) => ({ agent_id: agent, position })),
-    sessions: sessionsWith(known.records, entity, now).map(({ id, name, participants }) => ({
+    sessions: sessions.map(({ id, name, participants }) => ({
       session_id: id,
       session_name: name,
       participants: participants.map(({ agent }) => agent),
     })),
     vector_clock: clockObject(state.clock),
     unwritten: state.content !== text,
-    pending_operations: known.records.read(({ documents }) => documents.pending(state.id).length),
+    pending_operations: pending.length,
   };
 }

@@ -80,8 +80,7 @@ export class ConflictWatch {
 
   /** All there are, once a document has taken something in. To be called before anything else happens to documents. */
   async after(taken: Taken, context: ToolContext): Promise<readonly Conflict[]> {
-    const { last, documents } = this.#collaboration.changedSince(this.#lastRun);
-    this.#lastRun = last;
+    const documents = await this.#news();
     const isElsewhere = documents.some((id) => id !== taken.id);
     const isSame = documents.length === 0 && taken.runs.length === 0 && this.#turns === 0;
     if (isSame || (!isElsewhere && this.#isQuiet(taken))) return this.#conflicts;
@@ -90,9 +89,17 @@ export class ConflictWatch {
 
   /** All there are now. */
   async present(context: ToolContext): Promise<readonly Conflict[]> {
-    const { last, documents } = this.#collaboration.changedSince(this.#lastRun);
-    this.#lastRun = last;
+    const documents = await this.#news();
     return documents.length === 0 && this.#turns === 0 ? this.#conflicts : this.#inTurn(context);
+  }
+
+  /** Documents that runs were added to since the last time that anybody asked. */
+  async #news(): Promise<readonly number[]> {
+    const since = this.#lastRun;
+    const { last, documents } = await this.#collaboration.changedSince(since);
+    // Another call, or lookAnew, may have said otherwise meanwhile.
+    if (this.#lastRun === since) this.#lastRun = last;
+    return documents;
   }
 
   /** Whether conflicts are looked for in a document that may hold code. */
@@ -148,11 +155,11 @@ export class ConflictWatch {
     const now = context.clock().getTime();
     const left = new Set(this.#watched.keys());
     this.#tooLong.clear();
-    for (const entity of this.#collaboration.atWork(this.#place.tree, now)) {
+    for (const entity of await this.#collaboration.atWork(this.#place.tree, now)) {
       const path = this.#place.pathOf(entity.path);
       if (path === null || !mayHoldCode(path)) continue;
       left.delete(path);
-      const work = this.#workOn(path, entity, now);
+      const work = await this.#workOn(path, entity, now);
       if (work !== null) await this.#read(path, work, context);
       await nextTurn();
     }
@@ -160,9 +167,9 @@ export class ConflictWatch {
   }
 
   /** What has become of a document since it was looked at; null where that is nothing, or is not looked at. */
-  #workOn(path: string, entity: Entity, now: number): DocumentWork | null {
+  async #workOn(path: string, entity: Entity, now: number): Promise<DocumentWork | null> {
     const state = this.#watched.get(path)?.state ?? null;
-    const work = this.#collaboration.work(entity, state, LONGEST_WATCHED, now);
+    const work = await this.#collaboration.work(entity, state, LONGEST_WATCHED, now);
     if (work === 'known') return null;
     if (work === 'too_long') this.#tooLong.add(path);
     if (work !== null && work !== 'too_long') return work;

@@ -100,7 +100,8 @@ export async function flushDocument(
     context.records(file.root),
     context.collaboration(file.root),
   ]);
-  const authors = collaboration.read(file.entity, context.clock().getTime())?.authors ?? [];
+  const shared = await collaboration.read(file.entity, context.clock().getTime());
+  const authors = shared?.authors ?? [];
   const names = [...new Set(authors.map((range) => range.agent))].sort();
   const outcome = await writeVersioned(records, {
     entity: file.entity,
@@ -131,7 +132,7 @@ export async function flushDocument(
     locate: (path) => `${place.top}/${path}`,
     signal: context.signal,
   });
-  collaboration.flushed(file.entity, context.clock().getTime());
+  await collaboration.flushed(file.entity, context.clock().getTime());
   const version = outcome.kind === 'written' ? outcome.version : outcome.latest;
   return {
     written: outcome.kind === 'written',

@@ -34,7 +34,7 @@ export async function sessionAnswer(input: SessionInput, context: ToolContext) {
   if (input.end) return ended(input, tree, root, records, collaboration, context);
   const agent = ownName(input, context.agent);
   const own = agent === null ? [] : [agent];
-  const session = beginSession(records, {
+  const session = await beginSession(records, {
     tree,
     name: input.session_name,
     type: input.session_type,
@@ -60,24 +60,36 @@ async function ended(
 ) {
   const { activeSessions, endSession } = await import('../../collaboration/sessions.ts');
   const now = context.clock().getTime();
-  const session = activeSessions(records, tree, now).find(({ name, id }) => [name, id].includes(input.session_name));
+  const active = await activeSessions(records, tree, now);
+  const session = active.find(({ name, id }) => [name, id].includes(input.session_name));
   if (session === undefined) {
     const message = `No active session is called ${JSON.stringify(input.session_name)}: get_context with active_sessions lists them.`;
     throw new OrreryError('INVALID_PARAMS', message, { parameter: 'session_name' });
   }
   const files = await filesOf(session, root, context);
-  const changed = files.filter((file) => {
-    const disk = diskOf(file);
-    const { content } = collaboration.open(file.entity, disk, now);
-    return content !== (disk?.text ?? '');
-  });
+  const changed = await unwritten(files, collaboration, now);
   await confirmFlush(changed, context);
   const agent = ownName(input, context.agent) ?? session.participants[0]?.agent ?? UNKNOWN_AGENT;
   for (const file of changed) await flushDocument(file, agent, `End of the session ${session.name}.`, context);
-  const over = endSession(records, session.id, now) ?? session;
+  const over = (await endSession(records, session.id, now)) ?? session;
   conflictWatch(collaboration, root).lookAnew();
   const told = await sessionTold(over, root, records, collaboration, context);
   return { ...told, reused: true, ended: true, flushed: changed.map(({ relative }) => relative), notes: [] };
+}
+
+/** The files that do not hold what their documents do. */
+async function unwritten(
+  files: readonly DocumentFile[],
+  collaboration: Collaboration,
+  now: number,
+): Promise<DocumentFile[]> {
+  const changed: DocumentFile[] = [];
+  for (const file of files) {
+    const disk = diskOf(file);
+    const { content } = await collaboration.open(file.entity, disk, now);
+    if (content !== (disk?.text ?? '')) changed.push(file);
+  }
+  return changed;
 }
 
 /** Who asks, as far as that is known or said. */
@@ -108,31 +120,34 @@ async function sessionTold(
   context: ToolContext,
 ) {
   const files = await filesOf(session, root, context);
+  const documents: DocumentTold[] = [];
+  for (const file of files) documents.push(await documentTold(file, records, collaboration, context));
   return {
     session_id: session.id,
     session_name: session.name,
     session_type: session.type,
     participants: session.participants.map(participantTold),
-    documents: files.map((file) => documentTold(file, records, collaboration, context)),
+    documents,
     enable_real_time: session.isRealTime,
     created_at: new Date(session.createdAt).toISOString(),
     expires_at: new Date(session.expiresAt).toISOString(),
   };
 }
 
-function documentTold(
+async function documentTold(
   file: DocumentFile,
   records: Records,
   collaboration: Collaboration,
   context: ToolContext,
-): DocumentTold {
+): Promise<DocumentTold> {
   const disk = diskOf(file);
-  const { clock, content } = collaboration.open(file.entity, disk, context.clock().getTime());
+  const { clock, content } = await collaboration.open(file.entity, disk, context.clock().getTime());
+  const latest = await records.read(({ versions }) => versions.latest(file.entity));
   return {
     document_id: file.relative,
     path: file.relative,
     exists: disk !== null,
-    version: records.read(({ versions }) => versions.latest(file.entity))?.version ?? null,
+    version: latest?.version ?? null,
     vector_clock: clockObject(clock),
     content_hash: hash('sha256', content),
     resource: documentUri(file.relative),

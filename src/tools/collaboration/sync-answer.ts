@@ -47,14 +47,14 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
     context.collaboration(file.root),
   ]);
   const { sessionsWith, sessionOf } = await import('../../collaboration/sessions.ts');
-  const sessions = sessionsWith(records, file.entity, now.getTime());
+  const sessions = await sessionsWith(records, file.entity, now.getTime());
   const named =
-    input.session_id === undefined ? null : checkedSession(sessionOf(records, input.session_id), input, now);
+    input.session_id === undefined ? null : checkedSession(await sessionOf(records, input.session_id), input, now);
   const readOnly = readOnlyReason(named === null ? sessions : [named]);
   const disk = diskOf(file);
   // Whoever was told that the call is over may send the operations again, as others.
   context.signal.throwIfAborted();
-  const answer = collaboration.sync({
+  const answer = await collaboration.sync({
     entity: file.entity,
     agent: input.agent_id,
     operations: readOnly === null ? given.sent : [],
@@ -69,7 +69,7 @@ export async function syncAnswer(sent: SyncInput, context: ToolContext) {
   const flushed = input.flush ? await flushDocument(file, input.agent_id, input.reason ?? null, context) : null;
   // What was on the disk in between is in the document now, too.
   const state =
-    flushed === null ? answer : { ...answer, ...collaboration.read(file.entity, context.clock().getTime()) };
+    flushed === null ? answer : { ...answer, ...(await collaboration.read(file.entity, context.clock().getTime())) };
   const rejected = [...given.rejected, ...rejections(outcomes, given.places)].sort((a, b) => a.index - b.index);
   return {
     document_id: file.relative,

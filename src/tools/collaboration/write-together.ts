@@ -43,14 +43,14 @@ export async function writeTogether(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const now = context.clock().getTime();
     const disk = diskOf(file);
-    const document = collaboration.open(file.entity, disk, now);
+    const document = await collaboration.open(file.entity, disk, now);
     const knowsDocument = expected?.kind === 'hash' && expected.hash === hash('sha256', document.content);
-    const base = knowsDocument ? 'document' : knownBase(file, expected, disk, records);
+    const base = knowsDocument ? 'document' : await knownBase(file, expected, disk, records);
     const rewrite = { entity: file.entity, agent, content: content.replace(/^\ufeff/, ''), base, disk, now };
-    const merged = collaboration.rewritten(rewrite);
+    const merged = await collaboration.rewritten(rewrite);
     const syntax = await syntaxOf(file, merged, context);
     if (refuses && syntax.isWorse) return { syntax, conflicts: [], flushed: null };
-    if (collaboration.rewrite(rewrite, merged.clock) === null) continue;
+    if ((await collaboration.rewrite(rewrite, merged.clock)) === null) continue;
     const conflicts = await conflictWatch(collaboration, file.root)
       .present(context)
       .then(
@@ -64,17 +64,17 @@ export async function writeTogether(
 }
 
 /** What the writer knows: the file as it is, or what it held in an earlier version, with the line ends that it has now. */
-function knownBase(
+async function knownBase(
   { entity, relative }: DocumentFile,
   expected: Expectation | null,
   disk: { readonly hash: string; readonly bytes: Buffer } | null,
   records: Records,
-): Rewrite['base'] {
+): Promise<Rewrite['base']> {
   const found = disk?.hash ?? null;
-  const latest = records.read(({ versions }) => versions.latest(entity));
+  const latest = await records.read(({ versions }) => versions.latest(entity));
   const conflict = conflictWith(expected, found, latest);
   if (conflict === null) return 'file';
-  const past = records.read((tables) => pastContent(tables, entity, expected, found));
+  const past = await records.read((tables) => pastContent(tables, entity, expected, found));
   if (past === null || !isUtf8(past)) throw versionConflict(relative, conflict, found, latest);
   const text = past.toString('utf8').replace(/^\ufeff/, '');
   return { text: inStyleOf(disk?.bytes ?? null, text).replace(/^\ufeff/, '') };

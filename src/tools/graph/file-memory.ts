@@ -1,3 +1,4 @@
+import type { Change } from '../../memory/change-log.ts';
 import type { DecisionReport } from '../../memory/decision-report.ts';
 import type { Records } from '../../store/records/records.ts';
 import { wholeRoot } from '../../workspace/from-root.ts';
@@ -71,8 +72,8 @@ async function decisionsOn(file: NamedFile, records: Records, context: ToolConte
     import('../memory/tree-memory.ts'),
   ]);
   const place = new TreePlace(file.root);
-  const paths = [...earlierPaths(file.path, records, place)].map((path) => place.entity(path).path);
-  const about = records.read(({ decisions }) => decisions.about(paths, MAX_DECISIONS));
+  const paths = [...(await earlierPaths(file.path, records, place))].map((path) => place.entity(path).path);
+  const about = await records.read(({ decisions }) => decisions.about(paths, MAX_DECISIONS));
   const lookup = lookupIn({ path: file.root }, records, context);
   const reports: DecisionReport[] = [];
   for (const decision of about) reports.push(await reportDecision(decision, records, place, lookup));
@@ -92,20 +93,22 @@ async function statesOf(
     import('../../memory/tree-place.ts'),
   ]);
   const place = new TreePlace(file.root);
-  const paths = earlierPaths(file.path, records, place);
+  const paths = await earlierPaths(file.path, records, place);
   const folder = wholeRoot({ path: file.root });
   const history = await context.history(folder, { days: null });
-  const changes = changesOf(records, history.kind === 'history' ? history : null, place, {
+  const all = await changesOf(records, history.kind === 'history' ? history : null, place, {
     wants: (path) => paths.has(path),
     files: paths,
     symbol: null,
     span: { start: null, end: null },
     types: null,
     agent: null,
-  }).filter(({ source: from }) => from === 'version' || from === 'git');
+  });
+  const changes = all.filter(({ source: from }) => from === 'version' || from === 'git');
   const shown = changes.slice(0, limit);
   const commits = shown.flatMap((change) => (change.source === 'git' ? [change.commit] : []));
   const subjects = commits.length === 0 ? null : await context.commitSubjects(folder, commits);
+  const contents = await contentsOf(shown, records);
   const states = shown.flatMap((change): FileState[] => {
     const { at, agent } = change;
     const base = { timestamp: Math.floor(at / 1000), at: new Date(at).toISOString(), agent_id: agent };
@@ -115,7 +118,7 @@ async function statesOf(
     }
     if (change.source !== 'version') return [];
     const { version, reason, hash, commit } = change.version;
-    const content = hash === null ? null : (records?.read(({ blobs }) => blobs.get(hash))?.toString('utf8') ?? null);
+    const content = hash === null ? null : (contents.get(hash)?.toString('utf8') ?? null);
     return [{ ...base, version, reason, content_hash: hash, content, commit }];
   });
   const latest = changes.find((change) => change.source === 'version');
@@ -131,4 +134,17 @@ async function statesOf(
     commit: null,
   };
   return [present, ...states].slice(0, limit);
+}
+
+/** What files held in their versions, by its hash. */
+async function contentsOf(
+  changes: readonly Change[],
+  records: Records | null,
+): Promise<ReadonlyMap<string, Buffer | null>> {
+  const hashes = changes.flatMap((change) => (change.source === 'version' ? (change.version.hash ?? []) : []));
+  const contents = new Map<string, Buffer | null>();
+  await records?.read(async ({ blobs }) => {
+    for (const hash of hashes) contents.set(hash, await blobs.get(hash));
+  });
+  return contents;
 }

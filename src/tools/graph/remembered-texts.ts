@@ -33,7 +33,7 @@ export async function decisionTexts({ root }: ResolvedPath, context: ToolContext
   if (known === null) return [];
   const { TreePlace } = await import('../../memory/tree-place.ts');
   const place = new TreePlace(root.path);
-  const decisions = known.records.read((tables) => tables.decisions.within({ start: null, end: null }));
+  const decisions = await known.records.read((tables) => tables.decisions.within({ start: null, end: null }));
   return decisions.slice(0, MOST_DECISIONS).map((decision) => {
     const { id, reasoning, alternatives, tags, anchors, at, agent } = decision;
     const paths = anchors.flatMap((anchor) => place.pathOf(anchor.path) ?? []);
@@ -117,7 +117,7 @@ async function versionTexts({ root }: ResolvedPath, context: ToolContext): Promi
   if (known === null) return [];
   const { TreePlace } = await import('../../memory/tree-place.ts');
   const place = new TreePlace(root.path);
-  const versions = known.records.read((tables) => tables.versions.within(place.tree, { start: null, end: null }));
+  const versions = await known.records.read((tables) => tables.versions.within(place.tree, { start: null, end: null }));
   return versions.slice(0, MOST_VERSIONS).flatMap(({ id, at, agent, reason, path }) => {
     const shown = place.pathOf(path);
     return reason === '' || shown === null

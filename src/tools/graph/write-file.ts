@@ -222,11 +222,11 @@ async function checkExpected(
 ): Promise<void> {
   const { conflictWith, pastContent, versionConflict } = await import('../../memory/versioned-write.ts');
   const known = await context.knownRecords(file.root);
-  const latest = known?.records.read(({ versions }) => versions.latest(entity)) ?? null;
+  const latest = (await known?.records.read(({ versions }) => versions.latest(entity))) ?? null;
   const found = before === null ? null : hash('sha256', before);
   const conflict = conflictWith(expected, found, latest);
   if (conflict === null) return;
-  const past = merges ? known?.records.read((tables) => pastContent(tables, entity, expected, found)) : null;
+  const past = merges ? await known?.records.read((tables) => pastContent(tables, entity, expected, found)) : null;
   if (!past) throw versionConflict(file.relative, conflict, found, latest);
 }
 

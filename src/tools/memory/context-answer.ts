@@ -56,7 +56,7 @@ async function activeIn({ root }: ResolvedPath, now: Date, context: ToolContext)
     import('../../memory/tree-place.ts'),
   ]);
   const place = new TreePlace(root.path);
-  const active = known === null ? [] : activeSessions(known.records, place.tree, now.getTime());
+  const active = known === null ? [] : await activeSessions(known.records, place.tree, now.getTime());
   const sessions = active.map((session): ActiveSession => {
     const { id, name, type, participants, documents, expiresAt } = session;
     const last = Math.max(session.createdAt, ...participants.map(({ lastActivity }) => lastActivity ?? 0));
@@ -96,8 +96,8 @@ async function rememberedIn(
   const place = new TreePlace(root.path);
   const history = wanted.has('recent_changes') ? await context.history(wholeRoot(root), { days: null }) : null;
   if (history?.kind === 'none') notes.push(`Without git history: ${history.reason}.`);
-  const changes = changesOf(records, history?.kind === 'history' ? history : null, place, {
-    ...folderFilter(folder.relative, records, place),
+  const changes = await changesOf(records, history?.kind === 'history' ? history : null, place, {
+    ...(await folderFilter(folder.relative, records, place)),
     symbol: null,
     types: null,
     agent: null,

@@ -22,22 +22,25 @@ export async function fileAuthors(
   context: ToolContext,
 ): Promise<readonly LineAuthors[] | null> {
   const entity = place.entity(path);
-  const isShared = records.read(({ documents }) => documents.find(entity)) !== null;
+  const isShared = (await records.read(({ documents }) => documents.find(entity))) !== null;
   if (isShared) {
     const collaboration = await context.collaboration(root);
-    const state = collaboration.read(entity, context.clock().getTime());
+    const state = await collaboration.read(entity, context.clock().getTime());
     const read = readRegularFile(`${root.path}/${path}`);
     const isWritten = read.kind === 'bytes' && read.bytes.toString('utf8').replace(/^\ufeff/, '') === state?.content;
     if (!isWritten) notes.push('The authors are those of the shared document, whose text differs from the file.');
     if (state !== null) return lineAuthors(state.content, state.authors);
   }
-  const versions = records.read((tables) => tables.versions.of(entity, MAX_VERSIONS)).toReversed();
-  return versions.length === 0 ? null : lineAuthorsOf(statesOf(versions, records));
+  const versions = (await records.read((tables) => tables.versions.of(entity, MAX_VERSIONS))).toReversed();
+  return versions.length === 0 ? null : lineAuthorsOf(await statesOf(versions, records));
 }
 
-function statesOf(versions: readonly Version[], records: Records): WrittenState[] {
-  const text = (hash: string | null) =>
-    hash === null ? '' : records.read(({ blobs }) => (blobs.has(hash) ? blobs.get(hash) : null))?.toString('utf8');
-  const found = { agent: FILE_SYSTEM, text: text(versions[0]?.previous ?? null) ?? '' };
-  return [found, ...versions.map(({ agent, hash }) => ({ agent, text: text(hash) ?? '' }))];
+function statesOf(versions: readonly Version[], records: Records): Promise<WrittenState[]> {
+  return records.read(async ({ blobs }) => {
+    const text = async (hash: string | null) =>
+      hash === null ? '' : ((await blobs.get(hash))?.toString('utf8') ?? '');
+    const states = [{ agent: FILE_SYSTEM, text: await text(versions[0]?.previous ?? null) }];
+    for (const { agent, hash } of versions) states.push({ agent, text: await text(hash) });
+    return states;
+  });
 }

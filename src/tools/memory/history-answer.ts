@@ -26,7 +26,9 @@ export async function historyAnswer(input: HistoryInput, context: ToolContext) {
   const history = await gitHistory(root, entity, input.change_types, notes, context);
   const filter = await filterFor(entity, records, place);
   const types = input.change_types.length === 0 ? null : new Set<ChangeType>(input.change_types);
-  const all = changesOf(records, history, place, { ...filter, span, types, agent: input.agent_id ?? null }).filter(
+  const agent = input.agent_id ?? null;
+  const known = await changesOf(records, history, place, { ...filter, span, types, agent });
+  const all = known.filter(
     (change) => isShown(change, context) && (entity.kind !== 'decision' || change.id === entity.id),
   );
   const changed = entity.kind === 'symbol' ? await ofSymbol(entity.symbol, all, records, root, notes, context) : all;
@@ -92,9 +94,9 @@ async function filterFor(entity: HistoryEntity, records: Records | null, place: 
     case 'decision':
       return { wants: () => false, files: null, symbol: null };
     case 'folder':
-      return { ...folderFilter(entity.path, records, place), symbol: null };
+      return { ...(await folderFilter(entity.path, records, place)), symbol: null };
     default: {
-      const paths = earlierPaths(entity.path, records, place);
+      const paths = await earlierPaths(entity.path, records, place);
       const symbol = entity.kind === 'symbol' ? entity.symbol : null;
       return { wants: (path: string) => paths.has(path), files: paths, symbol };
     }

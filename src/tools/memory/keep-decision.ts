@@ -52,10 +52,11 @@ export async function keepDecision(asked: DecisionInput, context: ToolContext) {
     supersedes: [...new Set(input.supersedes)],
     anchors: anchors.map((anchor) => ({ ...anchor, path: place.entity(anchor.path).path })),
   };
-  records.commit(({ decisions }) => {
-    const unknown = decision.supersedes.filter((id) => !decisions.has(id));
+  await records.commit(async ({ decisions }) => {
+    const unknown: string[] = [];
+    for (const id of decision.supersedes) if (!(await decisions.has(id))) unknown.push(id);
     if (unknown.length > 0) throw unknownDecisions(unknown);
-    decisions.add(decision);
+    await decisions.add(decision);
   });
   const missing = anchors.filter(({ fileHash }) => fileHash === null).map(({ path }) => path);
   return {

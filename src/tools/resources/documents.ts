@@ -32,7 +32,7 @@ export const documentResources: ResourceProvider = {
     const file = await documentFile(pathOf(uri), context);
     const known = await context.knownRecords(file.root);
     const collaboration = known === null ? null : await context.collaboration(file.root);
-    const state = collaboration?.read(file.entity, context.clock().getTime()) ?? null;
+    const state = (await collaboration?.read(file.entity, context.clock().getTime())) ?? null;
     if (state === null) throw notShared(uri);
     const conflicts = collaboration === null ? [] : await conflictsOn(file, collaboration, context);
     const text = JSON.stringify({
@@ -84,7 +84,7 @@ async function sharedDocuments(context: ToolContext): Promise<string[]> {
       import('../../memory/tree-place.ts'),
     ]);
     const place = new TreePlace(root.path);
-    for (const { documents } of activeSessions(known.records, place.tree, context.clock().getTime())) {
+    for (const { documents } of await activeSessions(known.records, place.tree, context.clock().getTime())) {
       for (const path of documents) {
         const inRoot = place.pathOf(path);
         if (inRoot !== null) paths.add(inRoot);

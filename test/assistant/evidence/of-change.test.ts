@@ -144,8 +144,8 @@ describe('decisions', () => {
   async function withDecisions(...decisions: readonly Decision[]): Promise<OpenSurroundings> {
     const folder = temporaryFolder();
     const records = await openRecords(folder);
-    records.write(({ decisions: table }) => {
-      for (const one of decisions) table.add(one);
+    await records.write(async ({ decisions: table }) => {
+      for (const one of decisions) await table.add(one);
     });
     return openSurroundings({ records, folder });
   }

@@ -3,7 +3,7 @@ import type { ThreadLimits } from '../../../src/assistant/models/model-settings.
 import { RecordsThreadStore } from '../../../src/assistant/threads/records-thread-store.ts';
 import { RedisThreadStore } from '../../../src/assistant/threads/redis-thread-store.ts';
 import type { NewThread, ThreadStore, Turn } from '../../../src/assistant/threads/thread.ts';
-import { Records } from '../../../src/store/records/records.ts';
+import { SqliteRecords } from '../../../src/store/records/sqlite/records.ts';
 import { hasTool } from '../../has-tool.ts';
 import { temporaryFolderForSuite } from '../../temporary-folder-for-suite.ts';
 import { HAS_REDIS, type RunningRedis, startRedis } from './redis-server.ts';
@@ -118,7 +118,9 @@ describe('threads in the records', () => {
   beforeAll(() => {
     folder = temporaryFolderForSuite();
   });
-  contract(() => ({ open: async (limits = LIMITS) => new RecordsThreadStore(await Records.open(folder), limits) }));
+  contract(() => ({
+    open: async (limits = LIMITS) => new RecordsThreadStore(await SqliteRecords.open(folder), limits),
+  }));
 });
 
 describe.skipIf(!hasTool('redis-server', HAS_REDIS))(

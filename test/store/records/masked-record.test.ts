@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { beginSession } from '../../../src/collaboration/sessions.ts';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
-import type { RecordTables } from '../../../src/store/records/records.ts';
-import { RECORDS_FILE } from '../../../src/store/records/records.ts';
+import type { RecordWork } from '../../../src/store/records/records.ts';
+import { RECORDS_FILE } from '../../../src/store/records/sqlite/records.ts';
 import { recordedAgent } from '../../../src/tools/agent-name.ts';
 import { noise } from '../../workspace/secrets/sample-secrets.ts';
 import { openRecords, sampleVersion } from './sample-records.ts';
@@ -31,14 +31,14 @@ const session = () => ({
   ...{ createdAt: 1, lifetime: 1, expiresAt: 9, endedAt: null },
 });
 
-const WRITES: Readonly<Record<string, (tables: RecordTables) => unknown>> = {
+const WRITES: Readonly<Record<string, RecordWork<unknown>>> = {
   versions: ({ versions }) => versions.add(version()),
   refusals: ({ refusals }) => refusals.add(refusal()),
   decisions: ({ decisions }) => decisions.add(decision()),
   sessions: ({ sessions }) => sessions.add(session()),
-  session_participants: ({ sessions }) => {
-    sessions.join('one', AGENT, 1);
-    sessions.worked('one', AGENT, 3, 2);
+  session_participants: async ({ sessions }) => {
+    await sessions.join('one', AGENT, 1);
+    await sessions.worked('one', AGENT, 3, 2);
   },
   intents: ({ intents }) => intents.put({ version: { ...version(), hash: 'a'.repeat(64) }, target: '/a' }),
   thread_turns: ({ threads }) => threads.addTurn('one', { role: 'user', content: JSON.stringify({ text: TOLD }) }),
@@ -54,7 +54,7 @@ async function open() {
 
 it.each(Object.entries(WRITES))('the table %s stores no secret', async (table, write) => {
   const { records, path } = await open();
-  records.write(write);
+  await records.write(write);
   const database = new DatabaseSync(path);
   const stored = JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all());
   database.close();
@@ -64,8 +64,8 @@ it.each(Object.entries(WRITES))('the table %s stores no secret', async (table, w
 
 it('counts the operations of a participant whose name is masked', async () => {
   const { records } = await open();
-  records.write(WRITES.session_participants as (tables: RecordTables) => unknown);
-  expect(records.read(({ sessions }) => sessions.participants('one'))).toMatchObject([{ operations: 3 }]);
+  await records.write(WRITES.session_participants as RecordWork<unknown>);
+  expect(await records.read(({ sessions }) => sessions.participants('one'))).toMatchObject([{ operations: 3 }]);
 });
 
 it('finds an active session by a name whose stored form is masked', async () => {
@@ -74,12 +74,12 @@ it('finds an active session by a name whose stored form is masked', async () => 
     ...{ tree: '', name: TOLD, type: 'editing' as const, participants: [AGENT], isRealTime: false },
     ...{ lifetime: 1000, documents: [], now: 1 },
   };
-  const first = beginSession(records, request);
-  expect(beginSession(records, request)).toMatchObject({ id: first.id, reused: true });
+  const first = await beginSession(records, request);
+  expect(await beginSession(records, request)).toMatchObject({ id: first.id, reused: true });
 });
 
 it('stores free text without secrets as it is', async () => {
   const { records } = await open();
   const plain = sampleVersion({ reason: 'rename the token parser', agent: 'ada' });
-  expect(records.write(({ versions }) => versions.add(plain))).toEqual({ ...plain, version: 1 });
+  expect(await records.write(({ versions }) => versions.add(plain))).toEqual({ ...plain, version: 1 });
 });

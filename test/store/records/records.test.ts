@@ -7,7 +7,8 @@ import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
-import { Records } from '../../../src/store/records/records.ts';
+import type { Records } from '../../../src/store/records/records.ts';
+import { SqliteRecords } from '../../../src/store/records/sqlite/records.ts';
 import { ALWAYS } from '../../../src/store/records/version-table.ts';
 import { loadSqlite } from '../../../src/store/sqlite.ts';
 import { WriterLock } from '../../../src/store/writer-lock.ts';
@@ -20,26 +21,26 @@ const isWindows = process.platform === 'win32';
 describe('contents', () => {
   it('come back as they were put, whatever they hold, and are kept once', async () => {
     const records = await openRecords(temporaryFolder());
-    void fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 5000 }), (content) => {
-        const digest = records.write(({ blobs }) => blobs.put(content));
-        const known = records.read(({ blobs }) => blobs.hashes().length);
-        records.write(({ blobs }) => blobs.put(Uint8Array.from(content)));
-        expect(records.read(({ blobs }) => blobs.hashes().length)).toBe(known);
-        expect(Buffer.compare(records.read(({ blobs }) => blobs.get(digest)) as Buffer, content)).toBe(0);
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), async (content) => {
+        const digest = await records.write(({ blobs }) => blobs.put(content));
+        const known = await records.read(({ blobs }) => blobs.hashes());
+        await records.write(({ blobs }) => blobs.put(Uint8Array.from(content)));
+        expect(await records.read(({ blobs }) => blobs.hashes())).toEqual(known);
+        expect(Buffer.compare((await records.read(({ blobs }) => blobs.get(digest))) as Buffer, content)).toBe(0);
       }),
     );
-    expect(records.read(({ blobs }) => blobs.get('0'.repeat(64)))).toBeNull();
+    expect(await records.read(({ blobs }) => blobs.get('0'.repeat(64)))).toBeNull();
   });
 
   it('take little room where they repeat themselves', async () => {
     const folder = temporaryFolder();
     const size = () => statSync(join(folder, 'records.db')).size;
-    (await openRecords(folder)).close();
+    await (await openRecords(folder)).close();
     const empty = size();
     const records = await openRecords(folder);
-    records.write(({ blobs }) => blobs.put(Buffer.from('the same line again\n'.repeat(100_000))));
-    records.close();
+    await records.write(({ blobs }) => blobs.put(Buffer.from('the same line again\n'.repeat(100_000))));
+    await records.close();
     expect(size() - empty).toBeLessThan(20_000);
   });
 
@@ -53,10 +54,10 @@ describe('contents', () => {
       lines[(version * 7) % 500] = `changed in ${version}`;
       contents.push(lines.join('\n'));
       const before = digests.at(-1) ?? null;
-      digests.push(records.write(({ blobs }) => blobs.put(Buffer.from(contents.at(-1) as string), before)));
+      digests.push(await records.write(({ blobs }) => blobs.put(Buffer.from(contents.at(-1) as string), before)));
     }
-    records.read(({ blobs }) => {
-      for (const [at, digest] of digests.entries()) expect(blobs.get(digest)?.toString()).toBe(contents[at]);
+    await records.read(async ({ blobs }) => {
+      for (const [at, digest] of digests.entries()) expect((await blobs.get(digest))?.toString()).toBe(contents[at]);
     });
     const { DatabaseSync } = await loadSqlite();
     const other = new DatabaseSync(join(folder, 'records.db'));
@@ -69,15 +70,16 @@ describe('contents', () => {
 
   it('come back whatever they were kept by, which is not forgotten as long as it is needed', async () => {
     const records = await openRecords(temporaryFolder());
-    void fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 3000 }), fc.uint8Array({ minLength: 1, maxLength: 3000 }), (one, more) => {
+    const bytes = fc.uint8Array({ maxLength: 3000 });
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.uint8Array({ minLength: 1, maxLength: 3000 }), async (one, more) => {
         const other = Buffer.concat([one, more]);
-        const [first, second] = records.write(({ blobs }) => {
-          const digest = blobs.put(one);
-          return [digest, blobs.put(other, digest)] as const;
+        const [first, second] = await records.write(async ({ blobs }) => {
+          const digest = await blobs.put(one);
+          return [digest, await blobs.put(other, digest)] as const;
         });
-        records.write(({ blobs }) => blobs.deleteUnused(first));
-        expect(records.read(({ blobs }) => blobs.get(second))?.equals(other)).toBe(true);
+        await records.write(({ blobs }) => blobs.deleteUnused(first));
+        expect((await records.read(({ blobs }) => blobs.get(second)))?.equals(other)).toBe(true);
       }),
     );
   });
@@ -85,52 +87,57 @@ describe('contents', () => {
   it('are kept apart from one that is damaged, or is none', async () => {
     const folder = temporaryFolder();
     const records = await openRecords(folder);
-    const first = records.write(({ blobs }) => blobs.put(Buffer.from('precious '.repeat(50))));
+    const first = await records.write(({ blobs }) => blobs.put(Buffer.from('precious '.repeat(50))));
     const { DatabaseSync } = await loadSqlite();
     const other = new DatabaseSync(join(folder, 'records.db'));
     other.prepare('UPDATE blobs SET content = ?').run(Buffer.from('PRECIOUS'));
     other.close();
     for (const base of [first, '0'.repeat(64)]) {
       const content = Buffer.from(`${'precious '.repeat(50)}${base}`);
-      const digest = records.write(({ blobs }) => blobs.put(content, base));
-      expect(records.read(({ blobs }) => blobs.get(digest))?.equals(content)).toBe(true);
+      const digest = await records.write(({ blobs }) => blobs.put(content, base));
+      expect((await records.read(({ blobs }) => blobs.get(digest)))?.equals(content)).toBe(true);
     }
   });
 
   it('are not handed out when the disk has changed them: that is told', async () => {
     const folder = temporaryFolder();
     const records = await openRecords(folder);
-    const digest = records.write(({ blobs }) => blobs.put(Buffer.from('precious')));
+    const digest = await records.write(({ blobs }) => blobs.put(Buffer.from('precious')));
     const { DatabaseSync } = await loadSqlite();
     const other = new DatabaseSync(join(folder, 'records.db'));
     other.prepare('UPDATE blobs SET content = ?').run(Buffer.from('PRECIOUS'));
     other.close();
-    expect(() => records.read(({ blobs }) => blobs.get(digest))).toThrow(/damaged.*left as they are/);
+    await expect(records.read(({ blobs }) => blobs.get(digest))).rejects.toThrow(/damaged.*left as they are/);
   });
 });
 
 describe('versions', () => {
   it('are numbered for each file from 1', async () => {
     const records = await openRecords(temporaryFolder());
-    const add = (path: string, tree = '') =>
-      records.write(({ versions }) => versions.add(sampleVersion({ path, tree })).version);
-    expect([add('a'), add('a'), add('b'), add('a', '/second'), add('a')]).toEqual([1, 2, 1, 1, 3]);
-    expect(records.read(({ versions }) => versions.latest({ tree: '', path: 'a' })?.version)).toBe(3);
-    expect(records.read(({ versions }) => versions.latest({ tree: '', path: 'c' }))).toBeNull();
+    const add = async (path: string, tree = '') =>
+      (await records.write(({ versions }) => versions.add(sampleVersion({ path, tree })))).version;
+    expect([await add('a'), await add('a'), await add('b'), await add('a', '/second'), await add('a')]).toEqual([
+      1, 2, 1, 1, 3,
+    ]);
+    expect((await records.read(({ versions }) => versions.latest({ tree: '', path: 'a' })))?.version).toBe(3);
+    expect(await records.read(({ versions }) => versions.latest({ tree: '', path: 'c' }))).toBeNull();
   });
 
   it('are found by time, from a moment on and before another, newest first', async () => {
     const records = await openRecords(temporaryFolder());
-    records.write(({ versions }) => {
-      for (const at of [10, 20, 20, 30]) versions.add(sampleVersion({ at, path: `f${at}` }));
+    await records.write(async ({ versions }) => {
+      for (const at of [10, 20, 20, 30]) await versions.add(sampleVersion({ at, path: `f${at}` }));
     });
-    const found = (start: number | null, end: number | null) =>
-      records.read(({ versions }) => versions.within('', { start, end }).map(({ at, version }) => [at, version]));
-    expect(found(20, 30)).toEqual([
+    const found = async (start: number | null, end: number | null) =>
+      (await records.read(({ versions }) => versions.within('', { start, end }))).map(({ at, version }) => [
+        at,
+        version,
+      ]);
+    expect(await found(20, 30)).toEqual([
       [20, 2],
       [20, 1],
     ]);
-    expect(found(null, null).map(([at]) => at)).toEqual([30, 20, 20, 10]);
+    expect((await found(null, null)).map(([at]) => at)).toEqual([30, 20, 20, 10]);
   });
 });
 
@@ -138,20 +145,20 @@ describe('a write', () => {
   it('is there for whoever opens the records next, though nobody closed them', async () => {
     const folder = temporaryFolder();
     const records = await openRecords(folder);
-    const id = records.write(({ versions }) => versions.add(sampleVersion()).id);
+    const { id } = await records.write(({ versions }) => versions.add(sampleVersion()));
     const other = await openRecords(folder);
-    expect(other.read(({ versions }) => versions.has(id))).toBe(true);
+    expect(await other.read(({ versions }) => versions.has(id))).toBe(true);
   });
 
   it('is all or nothing', async () => {
     const records = await openRecords(temporaryFolder());
     const failing = () =>
-      records.write(({ versions }) => {
-        versions.add(sampleVersion());
+      records.write(async ({ versions }) => {
+        await versions.add(sampleVersion());
         throw new Error('in the midst');
       });
-    expect(failing).toThrow(/in the midst/);
-    expect(records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
+    await expect(failing()).rejects.toThrow(/in the midst/);
+    expect(await records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
   });
 
   it('waits for that of another process, and is told of one that takes too long', async () => {
@@ -160,21 +167,21 @@ describe('a write', () => {
     const { DatabaseSync } = await loadSqlite();
     const other = new DatabaseSync(join(folder, 'records.db'));
     other.exec('BEGIN IMMEDIATE');
-    expect(() => records.write(({ versions }) => versions.add(sampleVersion()))).toThrow(
+    await expect(records.write(({ versions }) => versions.add(sampleVersion()))).rejects.toThrow(
       /another Orrery process, or another engine of this hub, held them.*Nothing was written; try again/,
     );
     // Whoever reads does not wait.
-    expect(records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
+    expect(await records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
     other.close();
-    records.write(({ versions }) => versions.add(sampleVersion()));
+    await records.write(({ versions }) => versions.add(sampleVersion()));
   });
 });
 
 describe('records that cannot be used', () => {
   const failure = async (folder: string) =>
-    Records.open(folder).then(
-      (records) => {
-        records.close();
+    SqliteRecords.open(folder).then(
+      async (records) => {
+        await records.close();
         return null;
       },
       (thrown) => thrown,
@@ -182,7 +189,7 @@ describe('records that cannot be used', () => {
 
   it('by a newer version are left as they are, and that is told', async () => {
     const folder = temporaryFolder();
-    (await openRecords(folder)).close();
+    await (await openRecords(folder)).close();
     const path = join(folder, 'records.db');
     const { DatabaseSync } = await loadSqlite();
     const database = new DatabaseSync(path);
@@ -202,23 +209,25 @@ describe('records that cannot be used', () => {
   ])('%s are left as they are, and that is told', async (_, damage) => {
     const folder = temporaryFolder();
     const records = await openRecords(folder);
-    records.write(({ versions }) => versions.add(sampleVersion()));
-    records.close();
+    await records.write(({ versions }) => versions.add(sampleVersion()));
+    await records.close();
     const path = join(folder, 'records.db');
     damage(path);
     const before = readFileSync(path);
     const opened = await failure(folder);
     if (opened === null) {
       const again = await openRecords(folder);
-      expect(() => again.read(({ versions }) => versions.within('', ALWAYS))).toThrow(/damaged.*left as they are/);
-      again.close();
+      await expect(again.read(({ versions }) => versions.within('', ALWAYS))).rejects.toThrow(
+        /damaged.*left as they are/,
+      );
+      await again.close();
     } else expect(opened).toMatchObject({ errorName: 'DATABASE_ERROR', message: expect.stringMatching(/damaged/) });
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
   it.skipIf(isWindows || process.geteuid?.() === 0)('as nobody may write them tell what to do', async () => {
     const folder = temporaryFolder();
-    (await openRecords(folder)).close();
+    await (await openRecords(folder)).close();
     await run('chmod', ['-R', 'a-w', folder]);
     expect(await failure(folder)).toMatchObject({ errorName: 'DATABASE_ERROR' });
     await run('chmod', ['-R', 'u+w', folder]);
@@ -228,27 +237,27 @@ describe('records that cannot be used', () => {
 it.skipIf(isWindows)('records are their user’s alone', async () => {
   const folder = temporaryFolder();
   const records = await openRecords(folder);
-  records.write(({ versions }) => versions.add(sampleVersion()));
+  await records.write(({ versions }) => versions.add(sampleVersion()));
   for (const name of ['records.db', 'records.db-wal', 'records.lock']) {
     expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
   }
 });
 
 describe('processes', () => {
-  const MODULE = new URL('../../../src/store/records/records.ts', import.meta.url).href;
+  const MODULE = new URL('../../../src/store/records/sqlite/records.ts', import.meta.url).href;
   const TIMES = 30;
   const WRITER = `
-    const { Records } = await import(${JSON.stringify(MODULE)});
+    const { SqliteRecords } = await import(${JSON.stringify(MODULE)});
     const [folder, name, times] = process.argv.slice(1);
-    const records = await Records.open(folder);
+    const records = await SqliteRecords.open(folder);
     for (let at = 0; at < Number(times); at++) {
       await records.alone(name, async () => {
-        const known = records.read(({ versions }) => versions.latest({ tree: '', path: 'a' }));
-        records.write(({ versions }) => versions.add({ id: name + at, tree: '', path: 'a', kind: 'update', at, agent: name,
+        const known = await records.read(({ versions }) => versions.latest({ tree: '', path: 'a' }));
+        await records.write(({ versions }) => versions.add({ id: name + at, tree: '', path: 'a', kind: 'update', at, agent: name,
           reason: String(known?.version ?? 0), hash: null, previous: null, oldPath: null, commit: null, bytes: 0 }));
       });
     }
-    records.close();`;
+    await records.close();`;
 
   it('that begin at once write one after the other and lose nothing', async () => {
     const folder = temporaryFolder();
@@ -259,7 +268,7 @@ describe('processes', () => {
       ),
     );
     const records = await openRecords(folder);
-    const all = [...records.read(({ versions }) => [...versions.all()])];
+    const all = await records.read(({ versions }) => Array.fromAsync(versions.all()));
     expect(all).toHaveLength(names.length * TIMES);
     // Each saw what the one before had written.
     expect(all.every(({ version, reason }) => Number(reason) === version - 1)).toBe(true);
@@ -339,5 +348,38 @@ describe('writers of one process', () => {
     await expect(other.alone('bob', async () => {})).rejects.toThrow(/records\.lock was not free for 10 s: another/);
     release();
     await over;
+  });
+});
+
+describe('transactions of one thread', () => {
+  it('take turns on several connections to one database', async () => {
+    const folder = temporaryFolder();
+    const [one, other] = [await openRecords(folder), await openRecords(folder)];
+    const order: string[] = [];
+    const add = (records: Records, name: string) =>
+      records.write(async ({ versions }) => {
+        order.push(name);
+        await versions.add(sampleVersion());
+        order.push(name);
+      });
+    await Promise.all([add(one, 'a'), add(other, 'b'), add(one, 'c'), openRecords(folder)]);
+    expect(order).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
+  });
+
+  it('go on after one that failed', async () => {
+    const records = await openRecords(temporaryFolder());
+    const failed = records.read(() => Promise.reject(new Error('in the midst')));
+    const next = records.write(({ versions }) => versions.add(sampleVersion()));
+    await expect(failed).rejects.toThrow('in the midst');
+    await expect(next).resolves.toMatchObject({ version: 1 });
+  });
+
+  it('are over before the records are closed', async () => {
+    const folder = temporaryFolder();
+    const records = await openRecords(folder);
+    const written = records.write(({ versions }) => versions.add(sampleVersion()));
+    await records.close();
+    await written;
+    expect(await (await openRecords(folder)).read(({ versions }) => versions.lastOfEach(''))).toHaveLength(1);
   });
 });

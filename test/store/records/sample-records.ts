@@ -1,15 +1,16 @@
 import { onTestFinished } from 'vitest';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
-import { Records } from '../../../src/store/records/records.ts';
+import type { Records } from '../../../src/store/records/records.ts';
+import { SqliteRecords } from '../../../src/store/records/sqlite/records.ts';
 import type { NewVersion } from '../../../src/store/records/version-table.ts';
 
 /** Records in a folder, closed when the test is over. */
 export async function openRecords(folder: string): Promise<Records> {
-  const records = await Records.open(folder);
+  const records = await SqliteRecords.open(folder);
   let isOpen = true;
   const close = records.close.bind(records);
-  records.close = () => {
-    if (isOpen) close();
+  records.close = async () => {
+    if (isOpen) await close();
     isOpen = false;
   };
   onTestFinished(() => records.close());

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { GRANTED } from '../../../src/server/consent.ts';
-import { Records } from '../../../src/store/records/records.ts';
+import { SqliteRecords } from '../../../src/store/records/sqlite/records.ts';
 import { writeCode } from '../../../src/tools/graph/write-code.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder } from '../../workspace/temporary-folder.ts';
@@ -11,11 +11,16 @@ it('clients take turns to write, though all of them use one name', async () => {
   const [root, stateDir] = [temporaryFolder(), temporaryFolder()];
   const state = { stateDir, env: {}, platform: process.platform, home: stateDir };
   const application = await sampleApplication({ roots: [root], tools: [writeCode], state });
-  const { alone } = Records.prototype;
+  const { alone } = SqliteRecords.prototype;
   const waiting: string[] = [];
   const begun: string[] = [];
   let asking = 'hold';
-  const spy = vi.spyOn(Records.prototype, 'alone').mockImplementation(function (this: Records, client, work, signal) {
+  const spy = vi.spyOn(SqliteRecords.prototype, 'alone').mockImplementation(function (
+    this: SqliteRecords,
+    client,
+    work,
+    signal,
+  ) {
     const path = asking;
     waiting.push(path);
     const first = () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Records } from '../../../src/store/records/records.ts';
+import { SqliteRecords } from '../../../src/store/records/sqlite/records.ts';
 import { sampleVersion } from '../../store/records/sample-records.ts';
 import { initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -28,9 +28,9 @@ describe('a file of credentials', () => {
       await call('write_code', WRITE);
       await application.close();
       const project = readdirSync(stateDir).find((name) => /-[0-9a-f]{12}$/.test(name)) as string;
-      const records = await Records.open(join(stateDir, project));
-      records.write(({ versions }) => versions.add({ ...sampleVersion(), path, hash: null }));
-      records.close();
+      const records = await SqliteRecords.open(join(stateDir, project));
+      await records.write(({ versions }) => versions.add({ ...sampleVersion(), path, hash: null }));
+      await records.close();
       const again = await remembering({}, { root, stateDir });
       const answers = [
         await again.text('query_history', { include_diff: true }),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { keepPrivate, makePrivateFile } from '../private-folder.ts';
-import { inTransaction, type Sqlite } from '../sqlite.ts';
+import { keepPrivate, makePrivateFile } from '../../private-folder.ts';
+import { inTransaction, type Sqlite } from '../../sqlite.ts';
 import { RECORD_MIGRATIONS } from './migrations.ts';
 import { NewerRecords } from './record-failure.ts';
 

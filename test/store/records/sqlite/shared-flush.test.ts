@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Records } from '../../../src/store/records/records.ts';
-import { loadSqlite } from '../../../src/store/sqlite.ts';
-import { temporaryFolder } from '../../workspace/temporary-folder.ts';
-import { watchedFlushes } from './held-flush.ts';
-import { openRecords, sampleVersion } from './sample-records.ts';
+import type { Records } from '../../../../src/store/records/records.ts';
+import { loadSqlite } from '../../../../src/store/sqlite.ts';
+import { temporaryFolder } from '../../../workspace/temporary-folder.ts';
+import { watchedFlushes } from '../held-flush.ts';
+import { openRecords, sampleVersion } from '../sample-records.ts';
 
 /** Records that have been flushed once, as they are when they are first used. */
 async function flushedRecords(folder = temporaryFolder()): Promise<Records> {
@@ -13,19 +13,19 @@ async function flushedRecords(folder = temporaryFolder()): Promise<Records> {
   return records;
 }
 
-function add(records: Records, path: string): void {
-  records.commit(({ versions }) => versions.add(sampleVersion({ path })));
+async function add(records: Records, path: string): Promise<void> {
+  await records.commit(({ versions }) => versions.add(sampleVersion({ path })));
 }
 
 describe('what several clients commit', () => {
   it('is read at once, and goes to the disk together', async () => {
     const records = await flushedRecords();
     const flushes = watchedFlushes();
-    const kept = Array.from({ length: 20 }, (_, at) => {
-      add(records, `src/${at}.ts`);
-      return records.kept();
+    const kept = Array.from({ length: 20 }, async (_, at) => {
+      await add(records, `src/${at}.ts`);
+      await records.kept();
     });
-    expect(records.read(({ versions }) => versions.lastOfEach('').length)).toBe(20);
+    expect(await records.read(({ versions }) => versions.lastOfEach(''))).toHaveLength(20);
     await Promise.all(kept);
     expect(flushes.count()).toBe(1);
     await records.kept();
@@ -36,11 +36,11 @@ describe('what several clients commit', () => {
     const records = await flushedRecords();
     const flushes = watchedFlushes();
     flushes.hold();
-    add(records, 'a');
+    await add(records, 'a');
     const first = records.kept();
     await nextTurn();
     expect(flushes.count()).toBe(1);
-    add(records, 'b');
+    await add(records, 'b');
     let isKept = false;
     const second = records.kept().then(() => {
       isKept = true;
@@ -57,9 +57,9 @@ describe('what several clients commit', () => {
     const [writer, reader] = [await flushedRecords(folder), await flushedRecords(folder)];
     const flushes = watchedFlushes();
     flushes.hold();
-    add(writer, 'a');
+    await add(writer, 'a');
     await nextTurn();
-    expect(reader.read(({ versions }) => versions.lastOfEach('').length)).toBe(1);
+    expect(await reader.read(({ versions }) => versions.lastOfEach(''))).toHaveLength(1);
     const seen = reader.kept();
     await nextTurn();
     expect(flushes.count()).toBe(2);
@@ -71,7 +71,9 @@ describe('what several clients commit', () => {
 
   it('is flushed for a reader if the process that committed it was ended before', async () => {
     const folder = temporaryFolder();
-    add(await flushedRecords(folder), 'a');
+    await add(await flushedRecords(folder), 'a');
+    // Its own flush has begun.
+    await nextTurn();
     const reader = await openRecords(folder);
     const flushes = watchedFlushes();
     await reader.kept();
@@ -89,7 +91,7 @@ describe('what several clients commit', () => {
     onTestFinished(() => execution.mockRestore());
     const records = await flushedRecords();
     const flushes = watchedFlushes();
-    add(records, 'a');
+    await add(records, 'a');
     await records.kept();
     expect(flushes.count()).toBe(0);
     expect(executed.filter((sql) => sql.includes('NORMAL'))).toEqual([]);
@@ -103,7 +105,7 @@ describe('when the disk fails to store what was committed', () => {
     const records = await flushedRecords();
     const flushes = watchedFlushes();
     flushes.hold();
-    add(records, 'a');
+    await add(records, 'a');
     await nextTurn();
     flushes.release(failure);
     const refused = { errorName: 'DATABASE_ERROR', data: { reason: 'not_flushed' } };
@@ -122,10 +124,10 @@ describe('when the disk fails to store what was committed', () => {
     const records = await flushedRecords();
     const flushes = watchedFlushes();
     flushes.hold();
-    add(records, 'a');
+    await add(records, 'a');
     await nextTurn();
     expect(flushes.count()).toBe(1);
-    add(records, 'b');
+    await add(records, 'b');
     const second = records.kept();
     flushes.release(failure);
     await expect(second).rejects.toMatchObject({ data: { reason: 'not_flushed' } });

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { RECORD_MIGRATIONS } from '../../../src/store/records/migrations.ts';
-import { openRecordDatabase } from '../../../src/store/records/record-database.ts';
-import { ALWAYS } from '../../../src/store/records/version-table.ts';
-import { loadSqlite } from '../../../src/store/sqlite.ts';
-import { temporaryFolder } from '../../workspace/temporary-folder.ts';
-import { openRecords } from './sample-records.ts';
+import { RECORD_MIGRATIONS } from '../../../../src/store/records/sqlite/migrations.ts';
+import { openRecordDatabase } from '../../../../src/store/records/sqlite/record-database.ts';
+import { ALWAYS } from '../../../../src/store/records/version-table.ts';
+import { loadSqlite } from '../../../../src/store/sqlite.ts';
+import { temporaryFolder } from '../../../workspace/temporary-folder.ts';
+import { openRecords } from '../sample-records.ts';
 
 /** The released steps, by what they hold: databases in the world have taken them, so they never change. */
 const RELEASED: readonly string[] = ['69428317ac7abe77'];
@@ -44,14 +44,19 @@ describe.each(RELEASED.map((_, at) => at + 1))('records of schema %i', (version)
     old.exec(FIXTURES[version] as string);
     old.close();
     const records = await openRecords(folder);
-    const known = records.read(({ blobs, versions, refusals, decisions }) => ({
-      content: blobs.get('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824')?.toString(),
-      versions: versions.within('', ALWAYS).map(({ id, kind, version: number }) => `${id} ${kind} ${number}`),
-      refusals: refusals.within('', ALWAYS).map(({ id, cause }) => `${id} ${cause}`),
-      decisions: decisions.within(ALWAYS).map(({ id, impact, confidence }) => `${id} ${impact} ${confidence}`),
-      anchors: decisions.within(ALWAYS)[0]?.anchors,
-      supersededBy: decisions.supersededBy('dec_1'),
-    }));
+    const known = await records.read(async ({ blobs, versions, refusals, decisions }) => {
+      const decided = await decisions.within(ALWAYS);
+      const content = await blobs.get('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
+      const changed = await versions.within('', ALWAYS);
+      return {
+        content: content?.toString(),
+        versions: changed.map(({ id, kind, version: number }) => `${id} ${kind} ${number}`),
+        refusals: (await refusals.within('', ALWAYS)).map(({ id, cause }) => `${id} ${cause}`),
+        decisions: decided.map(({ id, impact, confidence }) => `${id} ${impact} ${confidence}`),
+        anchors: decided[0]?.anchors,
+        supersededBy: await decisions.supersededBy('dec_1'),
+      };
+    });
     expect(known).toEqual(KNOWN);
   });
 });

@@ -34,7 +34,10 @@ export class SharedFlush {
    */
   ended(): Promise<void> {
     if (!this.#isDue) return this.#running;
-    this.#next ??= this.#running.catch(() => {}).then(() => this.#begin());
+    this.#next ??= this.#running
+      .catch(() => {})
+      .then(afterPromises)
+      .then(() => this.#begin());
     return this.#next;
   }
 
@@ -87,4 +90,9 @@ export class SharedFlush {
     this.#log ??= openSync(this.#path, 'r+');
     return this.#log;
   }
+}
+
+/** Resolves once no promise can go on without the system: transactions that wait for their turn are over by then. */
+function afterPromises(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
 }

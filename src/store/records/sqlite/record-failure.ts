@@ -1,5 +1,5 @@
-import { OrreryError } from '../../errors.ts';
-import { type Failure, failureOf } from '../sqlite.ts';
+import { OrreryError } from '../../../errors.ts';
+import { type Failure, failureOf } from '../../sqlite.ts';
 import { NotFlushed } from './shared-flush.ts';
 
 /** Raised for records that a later version of the program has written. */
