@@ -82,7 +82,7 @@ describe('arguments', () => {
     ['words for a number', { top_files: 'five' }, 'top_files', 'must be a number, not the string "five"'],
     ['a negative number', { top_files: -1 }, 'top_files', 'must be at least 0, not -1'],
     ['a fraction', { top_files: 1.5 }, 'top_files', 'must be a whole number, not 1.5'],
-    ['a number beyond all whole ones', { top_files: 1e300 }, 'top_files', '"top_files" must be'],
+    ['a number beyond all intact ones', { top_files: 1e300 }, 'top_files', '"top_files" must be'],
     ['zero for a threshold', { max_cyclomatic: 0 }, 'max_cyclomatic', 'must be at least 1, not 0'],
     ['a boolean for a number', { top_files: true }, 'top_files', 'must be a number, not true'],
     ['a format there is not', { format: 'xml' }, 'format', 'must be one of "summary", "full", "json", "sarif"'],

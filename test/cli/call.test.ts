@@ -52,7 +52,7 @@ describe('call', () => {
 test('analyze names the analyses it knows', async () => {
   const { status, stderr } = await orrery(['analyze', 'weather'], { cwd: temporaryFolder() });
   expect(status).toBe(2);
-  expect(stderr).toMatch(/Unknown analysis: weather\. Known are change, churn, complexity, .*\btdg\./);
+  expect(stderr).toMatch(/Unknown analysis: weather\. Use change, churn, complexity, .*\btdg\./);
 });
 
 test.each([

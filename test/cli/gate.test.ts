@@ -58,7 +58,7 @@ describe('gate', () => {
   test('writes a baseline anew over one that cannot be read, in a named folder and place', async () => {
     const cwd = project();
     writeFiles(cwd, { '.orrery-baseline.json': 'no baseline' });
-    expect((await orrery(['gate'], { cwd })).stderr).toContain('.orrery-baseline.json is no baseline');
+    expect((await orrery(['gate'], { cwd })).stderr).toContain('.orrery-baseline.json is not a baseline');
     expect((await orrery(['gate', cwd, '--write-baseline'], { cwd: temporaryFolder() })).status).toBe(0);
     expect((await orrery(['gate'], { cwd })).status).toBe(0);
     expect((await orrery(['gate', '--write-baseline', '--baseline', 'accepted.json'], { cwd })).status).toBe(0);
@@ -112,7 +112,7 @@ describe('gate', () => {
     const { status, stdout } = await orrery(['gate'], { cwd });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^# Quality gate: passed for what changed since origin\/\w+$/m);
-    expect(stdout).toMatch(/^Nothing has changed since origin\/\w+; since `HEAD~1` is the last commit\.$/m);
+    expect(stdout).toMatch(/^Nothing has changed since origin\/\w+; use `HEAD~1` to judge the last commit\.$/m);
     expect((await orrery(['gate', '--changed-since', 'HEAD~1'], { cwd })).status).toBe(1);
   });
 

@@ -75,7 +75,7 @@ describe('install', () => {
   test('writes nothing when there is nobody to ask', async () => {
     const { status, stderr } = await install('claude-code');
     expect(status).toBe(2);
-    expect(stderr).toContain('add --yes');
+    expect(stderr).toContain('Use --yes');
     expect(existsSync(join(project, '.mcp.json'))).toBe(false);
   });
 

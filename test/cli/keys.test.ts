@@ -58,12 +58,12 @@ describe('orrery keys', () => {
   });
 
   test.each([
-    [['add'], 'A key has one name'],
-    [['add', 'one', 'two'], 'A key has one name'],
+    [['add'], 'Give the key one name'],
+    [['add', 'one', 'two'], 'Give the key one name'],
     [['add', 'a/b'], 'needs 1 to 64 letters'],
     [['add', 'ci', '--toolsets', 'everything'], 'toolsets'],
-    [['add', 'ci', '--expires', '2020-01-01'], 'a date to come'],
-    [['add', 'ci', '--expires', 'tomorrow'], 'a date to come'],
+    [['add', 'ci', '--expires', '2020-01-01'], 'a future date'],
+    [['add', 'ci', '--expires', 'tomorrow'], 'a future date'],
     [['add', 'ci', '--root', 'nowhere'], 'nowhere'],
     [['remove'], 'Name the keys'],
     [['list'], 'it does not exist'],
@@ -90,6 +90,6 @@ describe('orrery keys', () => {
     expect((await keys('add', 'ada')).stderr).toContain('another process is changing the file');
     expect(existsSync(`${path}.new`)).toBe(true);
     expect(readFileSync(path, 'utf8')).toBe(before);
-    expect((await orrery(['keys', 'list'])).stderr).toContain('add --keys FILE');
+    expect((await orrery(['keys', 'list'])).stderr).toContain('Missing option: --keys FILE');
   });
 });

@@ -178,15 +178,15 @@ describe('records', () => {
     [
       'a content that is not that of its hash',
       (text: string) => text.replace('const a = 2', 'const a = 3'),
-      /not that of its hash/,
+      /does not match its hash/,
     ],
     [
       'a version without its content',
       (text: string) => text.replace(/\{"record":"content".*\n/, ''),
       /content [0-9a-f]+ is missing/,
     ],
-    ['no header', (text: string) => text.slice(text.indexOf('\n') + 1), /does not begin with a header/],
-    ['nothing', () => '', /does not begin with a header/],
+    ['no header', (text: string) => text.slice(text.indexOf('\n') + 1), /does not begin with the header/],
+    ['nothing', () => '', /does not begin with the header/],
     ['another format', (text: string) => text.replace('"format":1', '"format":2'), /Line 1 .*format/],
   ])('are not imported from %s, and nothing of it is', async (_, change, message) => {
     const { stdout: lines } = await records(await filled(), ['export']);
@@ -226,7 +226,7 @@ describe('doctor', () => {
 
   test('finds a shared document damaged', async () => {
     const at = await shared();
-    expect((await diagnosis(at)).detail).toMatch(/1 shared documents, 1 sessions.*all whole/);
+    expect((await diagnosis(at)).detail).toMatch(/1 shared documents, 1 sessions.*all intact/);
     const project = readdirSync(at.state).find((name) => /-[0-9a-f]{12}$/.test(name)) as string;
     const database = new DatabaseSync(join(at.state, project, 'records.db'));
     database.exec(`UPDATE document_runs SET content = x'00' WHERE agent = 'bob'`);
@@ -256,7 +256,7 @@ describe('doctor', () => {
     expect(await diagnosis(at)).toMatchObject({
       status: 'broken',
       detail: expect.stringMatching(/damaged/),
-      remedy: expect.stringContaining('Keep the file elsewhere'),
+      remedy: expect.stringContaining('Move the file away'),
     });
   });
 });

@@ -41,7 +41,7 @@ describe('the text of a configuration', () => {
     ],
     ['{\n  "gate": {\n    "defect": 2\n  }\n}', 'orrery.json:3: "gate.defect" must be at most 1, not 2.'],
     ['{ "gate": { "checks": ["satt"] } }', 'orrery.json:1: "gate.checks.0" must be one of'],
-    ['{\n  "gate": {}\n  "churn": {}\n}', 'orrery.json:3: the file is no JSON: comma expected.'],
+    ['{\n  "gate": {}\n  "churn": {}\n}', 'orrery.json:3: the file is not JSON: comma expected.'],
     ['{\n"churn": {},\n"churn": {} }', 'orrery.json:3: the file has "churn" a second time.'],
     ['[]', 'orrery.json:1: the file must be an object, not a list.'],
     ['', 'orrery.json:1: the file'],

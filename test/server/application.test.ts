@@ -214,7 +214,7 @@ describe('createApplication', () => {
   it('refuses roots and toolsets it cannot use', async () => {
     await expect(createApplication({ ...options, roots: ['/'], toolsets: [] })).rejects.toThrow('cannot be a root');
     await expect(createApplication({ ...options, roots: ['.'], toolsets: ['grpah'] })).rejects.toThrow(
-      'no toolset "grpah"',
+      'Unknown toolset "grpah"',
     );
   });
 

@@ -94,7 +94,7 @@ describe('shortest paths', () => {
 
   it.each([
     { name: 'large weights', edges: 6000, weight: (draw: () => number) => Math.floor(draw() * 1e9), bound: 1.5e9 },
-    { name: 'small whole weights', edges: 6000, weight: (draw: () => number) => Math.floor(draw() * 4), bound: 1.5 },
+    { name: 'small intact weights', edges: 6000, weight: (draw: () => number) => Math.floor(draw() * 4), bound: 1.5 },
     { name: 'no length at all', edges: 4000, weight: () => 0, bound: 1 },
     {
       name: 'many disconnected pieces',

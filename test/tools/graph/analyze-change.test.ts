@@ -192,10 +192,10 @@ describe('analyze_change says what to do', () => {
       /^VALIDATION_ERROR Changes cannot be determined: .* is in no git working tree; name a folder of a repository with project_path, make one with git init, or give the change as a patch\.$/,
     );
     initRepository(bare);
-    expect(await failure(bare)).toMatch(/nothing is committed yet on the branch that is checked out: commit once/);
+    expect(await failure(bare)).toMatch(/nothing is committed yet on the branch that is checked out; commit once/);
     const root = repository();
     expect(await failure(root, { base: 'nowhere' })).toMatch(
-      /as nowhere names no commit of this repository: name a branch, a tag or a commit/,
+      /as nowhere names no commit of this repository; name a branch, a tag or a commit/,
     );
     expect(await failure(root, { base: 'HEAD~5' })).toMatch(/HEAD~5 names no commit/);
     expect(await failure(root, { base: '--output=x' })).toMatch(/^INVALID_PARAMS .*a branch, a tag or a hash/);

@@ -306,7 +306,7 @@ describe('the history', () => {
       expect.objectContaining({ source: 'git', reason: 'Use another way', additions: 1, deletions: 2 }),
     );
     const gone = await call('query_history', { entity_id: 'src/pool.ts', change_types: ['delete'] });
-    expect(gone).toMatchObject({ total: 1, notes: ['There is no src/pool.ts now.'] });
+    expect(gone).toMatchObject({ total: 1, notes: ['src/pool.ts does not exist now.'] });
   });
 
   it.each([

@@ -73,7 +73,7 @@ describe('Cobertura', () => {
   });
 
   it.each([
-    ['broken XML', '<coverage><packages></coverage>', /it is no XML: 1:\d+: unexpected close tag/],
+    ['broken XML', '<coverage><packages></coverage>', /it is not XML: 1:\d+: unexpected close tag/],
     ['other XML', '<testsuites/>', /its top element is not <coverage>/],
     ['no class', '<coverage><packages/></coverage>', /it names no file/],
     ['a class of no file', report('<class name="A"><lines/></class>'), /a <class> has no filename/],
@@ -126,7 +126,7 @@ describe('Istanbul', () => {
   });
 
   it.each([
-    ['no JSON', '{', /it is no JSON/],
+    ['no JSON', '{', /it is not JSON/],
     ['a list', '[]', /it is not a JSON object/],
     ['nothing', '{}', /it names no file/],
     ['another object', '{"total": {"lines": {"pct": 5}}}', /total has no statementMap and s/],
@@ -208,7 +208,7 @@ describe('a report that says more than there can be is damaged', () => {
       () => parseIstanbul(JSON.stringify({ a: { statementMap: { 0: { start: { line: 1.5 } } }, s: { 0: 1 } } })),
       /line 1\.5 of a/,
     ],
-    ['a path of great length', () => parseLcov(`SF:${'a'.repeat(2000)}\n`), /names a file by 2000 characters/],
+    ['a path of great length', () => parseLcov(`SF:${'a'.repeat(2000)}\n`), /has a file name of 2000 characters/],
     ['a record of great length', () => parseLcov(`SF:${'a'.repeat(2 ** 21)}`), /line 1 is longer than any record/],
     ['JSON nested deeply', () => parseIstanbul(`{"a":${'['.repeat(1_000_000)}`), /nested deeper than 64/],
     ['XML nested deeply', () => parseCobertura(`<coverage>${'<a>'.repeat(100_000)}`), /nested deeper than 64/],
