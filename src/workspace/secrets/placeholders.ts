@@ -14,6 +14,9 @@ const EXPRESSION = /\[\^?[^\]]{0,60}\w-\w|\(\?[:=!<]|[\])][+*?]|\.[*+](?:$|[)"'?
 /** Names of other values, calls, paths and addresses: what a program finds the secret by. */
 const CODE =
   /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*(?:\[-?\d+\])?)+[()[\];,]*$|[A-Za-z_]\(|^\.{0,2}\/[\w./-]*$|^[\w-]+(?:\/[\w.-]+)+\.[a-z]{2,4}$|^[A-Za-z]:\\|^https?:\/\/|^[a-z][\w-]{0,60}(?:\.[\w-]{1,60}){0,4}\.[a-z]{2,12}(?:\/[\w.-]+)+$/;
+/** Resources and attributes of a theme in the layouts of Android: `@color/grey_600`, `?attr/color2`. */
+const ANDROID_RESOURCE =
+  /^[@?](?:[\w.]{1,60}:)?(?:anim|array|attr|bool|color|dimen|drawable|font|id|integer|layout|menu|mipmap|plurals|raw|string|style|xml)\/[A-Za-z][\w.]{0,80}$/;
 /** Rules of a form that are joined by bars, as in Laravel: `required|string|max:191`. */
 const RULES_OF_FORM = /^(?:[a-z_]{2,40}(?::[\w,.-]*)?\|)+[a-z_]{2,40}(?::[\w,.-]*)?$/;
 /** The keys with which a page sends events to PostHog or logins to Gigya, which it shows to every browser. */
@@ -40,8 +43,9 @@ export function isPlaceholder(value: string, isGeneric: boolean): boolean {
 
 function isPartOfProgram(value: string): boolean {
   return (
-    [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS, RULES_OF_FORM, KEY_OF_PAGE, ENCRYPTED].some((form) => form.test(value)) ||
-    isCode(value)
+    [FILLED_IN, WORDS, EXPRESSION, HEX_WORDS, RULES_OF_FORM, KEY_OF_PAGE, ENCRYPTED, ANDROID_RESOURCE].some((form) =>
+      form.test(value),
+    ) || isCode(value)
   );
 }
 

@@ -10,6 +10,7 @@ import {
   isEncodedPlaceholder,
   isIdentity,
   isInExample,
+  isInExampleFunction,
   isKept,
   isLocalHost,
   isNamedForTests,
@@ -156,9 +157,9 @@ function isShownAt({ path, text }: SourceFile, at: number, { comments }: Marks):
 
 const DATA = /\.(?:ya?ml(?:\.\w{1,5})?|h?json|json5|toml)$/i;
 
-/** Whether a value in a file of data is part of an example. */
+/** Whether a value in data is part of an example, or a value in code part of a function that returns examples. */
 function isInExampleOf(path: string, text: string, at: number): boolean {
-  return DATA.test(path) && isInExample(text, at);
+  return DATA.test(path) ? isInExample(text, at) : isInExampleFunction(text, at);
 }
 
 /** Whether a value, or what is around it, says that it is made up, a hash, or of use on one machine only. */

@@ -10,12 +10,14 @@ const FILE_NAME =
 const MADE_SAFE = /(?:^|[._-])(?:hashed|encrypted|sealed)/i;
 /** Names of made-up values: `dummyPassword`, `FAKE_TOKEN`. */
 const MADE_UP = /(?:^|[._-])(?:dummy|fake|bogus)/i;
+/** The end of the hash of a public key, which identifies the publisher of a .NET assembly. */
+const PUBLIC_KEY = /public[_-]?key[_-]?token$/i;
 /** Programs that cut text into tokens, and figures about these. */
 const TOKENIZING = /tokeni[sz]|token[_-]?(?:count|limit|index)|max[_-]?tokens|tokens$/i;
 
 /** Whether a name is about a secret and so does not hold one. */
 export function isAboutSecret(name: string): boolean {
-  return ABOUT.test(name) || [MADE_SAFE, MADE_UP, TOKENIZING, FILE_NAME].some((form) => form.test(name));
+  return ABOUT.test(name) || [MADE_SAFE, MADE_UP, PUBLIC_KEY, TOKENIZING, FILE_NAME].some((form) => form.test(name));
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -116,6 +118,15 @@ const MOST_LINES_ABOVE = 60;
 /** Whether what a line of YAML or JSON is part of, by indentation, is called an example. */
 export function isInExample(text: string, at: number): boolean {
   return linesAround(text, at).some(({ text: row }) => EXAMPLES.test(row));
+}
+
+/** A function that returns examples, such as documentation of an action: `def self.example_code`. */
+const EXAMPLE_FUNCTION =
+  /\b(?:def|func|function|fun|fn)\s{1,4}(?:self\.)?(?:\w{0,40}(?:_|[a-z](?=E)))?[eE]xamples?(?![a-z])/;
+
+/** Whether a function around a value, by indentation, returns examples. */
+export function isInExampleFunction(text: string, at: number): boolean {
+  return linesAround(text, at).some(({ text: row }) => EXAMPLE_FUNCTION.test(row));
 }
 
 const SAYS_MADE_UP = /\b(?:examples?|samples?|dummy|fake|made[- ]up|not (?:an? )?real|no (?:actual|real))\b/i;

@@ -76,8 +76,9 @@ const OF_DEVELOPERS: Partial<Record<WeaknessKind, RegExp>> = {
     /(?:^|\/)(?:scripts?|extra|hack|tools?|release|ci|\.github|\.circleci|benchmarks?|tasks?)\/|\.rake$|(?:^|\/)(?:Rakefile|gulpfile|Gruntfile)\b/i,
   'sql-injection': /(?:^|\/)migrat(?:e|ions?)\//i,
   // Deeper in a tree, tools and the like may be parts of the program.
+  // Hidden files and folders belong to tools: `.travis-scan.py`.
   'unsafe-deserialization':
-    /(?:^|\/)(?:scripts?|hack|release|ci|\.github|\.circleci|benchmarks?)\/|^(?:contrib|tools?|docs?)\//i,
+    /(?:^|\/)\.[a-z]|(?:^|\/)(?:scripts?|hack|release|ci|benchmarks?)\/|^(?:contrib|tools?|docs?)\//i,
 };
 
 function isOfDevelopers(file: string, { kind, sent }: Weakness): boolean {

@@ -178,6 +178,9 @@ describe('values that are no secrets', () => {
       `'x-algolia-agent': 'Algolia%20for%20JavaScript%20(4.1.3)%3B%20Browser',\n'x-algolia-api-key': '${value}',`,
       'src/ratings.ts',
     ],
+    ['public, as the token of a .NET assembly', '<a name="b" publicKeyToken="2638cd05610744eb" />', 'app.config'],
+    ['colours in a layout', 'app:passwordToggleTint="@color/grey_600"', 'res/layout/a.xml'],
+    ['attributes of a theme', 'app:passwordToggleTint="?android:attr/color2Primary"', 'res/layout/a.xml'],
     ['shown by the pages of a site', `assistant: { apiKey: '${value}' }`, 'docs/docusaurus.config.ts'],
   ])('are left alone when they are %s', (_, text, path) => {
     expect(find(text, path)).toEqual([]);
@@ -202,6 +205,12 @@ describe('values that are no secrets', () => {
       `setup: {\n  # For the administrator\n  password: "${value}"\n  email: "user@example.com"\n}`,
       'config/defaults.hjson',
     ],
+    [
+      'in a function that returns examples',
+      `def self.example_code\n  [\n    'mint(\n      token: "${value}"\n    )'\n  ]\nend`,
+      'lib/mint.rb',
+    ],
+    ['in a function for an example', `function loginExample() {\n  return { token: '${value}' };\n}`, 'src/a.ts'],
     ['a web token in a comment', `// String token = "${ISSUED.jwt}";`, 'src/a.java'],
     ['the sample of a pattern', `("GitHub", "ghp_[A-Za-z0-9]{36}", "${ISSUED['github-token']}")`, 'src/secrets.rs'],
     [
@@ -280,6 +289,11 @@ describe('values that are no secrets', () => {
     [`export DB_PASSWORD="${SHA1}"`, 'deploy/run.sh'],
     [`password = "${SHA1.slice(8)}"`, 'src/a.ts'],
     [`passwordKey = "${SHA1}"`, 'src/a.ts'],
+    [`publicKeyPassword="${value}"`, 'src/a.xml'],
+    [`password="@${value}/1"`, 'src/a.xml'],
+    [`password="@color_${value}"`, 'src/a.xml'],
+    [`def self.exemplary\n  token = "${value}"\nend`, 'lib/a.rb'],
+    [`def self.example\n  nil\nend\ndef self.run\n  token = "${value}"\nend`, 'lib/a.rb'],
   ])('are not meant by %s', (text, path) => {
     expect(find(text, path)).toMatchObject([{ severity: 'error' }]);
   });

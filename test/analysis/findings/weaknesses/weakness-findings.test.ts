@@ -48,7 +48,10 @@ describe('a weak place', () => {
 
   it('of developers reads data of the project alone', () => {
     const inFile = (file: string) => told('unsafe-deserialization', 'no', file);
-    expect(['contrib/navigation.py', 'build/scripts/a.py'].flatMap(inFile)).toEqual([]);
+    expect(['contrib/navigation.py', 'build/scripts/a.py', '.travis-scan.py', '.github/a.py'].flatMap(inFile)).toEqual(
+      [],
+    );
+    expect(told('unsafe-deserialization', 'directly', '.travis-scan.py')).toEqual(['critical']);
     expect(['src/contrib/a.py', 'app/tools/a.py', 'app/a.py'].flatMap(inFile)).toEqual(['high', 'high', 'high']);
     expect(told('unsafe-deserialization', 'directly', 'scripts/a.py')).toEqual(['critical']);
   });
