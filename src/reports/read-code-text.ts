@@ -42,11 +42,7 @@ const ITEMS = 60;
  * @param lineNumbers default: for a part of the file only
  */
 export function readCodeText(result: ReadCodeResult, lineNumbers = isPart(result)): Markdown {
-  if (!result.exists) {
-    const near = result.did_you_mean ?? [];
-    const hint = near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`;
-    return md`${result.path}: ${result.error ?? ''}.${hint}`;
-  }
+  if (!result.exists) return missingText(result);
   if (result.mime_type !== undefined) {
     return lines([md`# ${result.path} (${result.mime_type}, ${result.bytes ?? 0} bytes)`, ...(result.notes ?? [])]);
   }
@@ -59,9 +55,13 @@ export function readCodeText(result: ReadCodeResult, lineNumbers = isPart(result
       ? null
       : md`Characters that would act instead of being shown stand here as escapes, such as \`\\u202e\`.`,
     result.dependency_context === undefined ? null : contextLines(result.dependency_context),
-    result.outline === undefined || result.outline.length === 0 ? null : outlineLine(result.outline, result),
+    outlineLine(result),
   ]);
   return blocks([head, ...memoryOf(result), fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
+}
+
+function missingText({ path, error = '', did_you_mean: near = [] }: ReadCodeResult): Markdown {
+  return md`${path}: ${error}.${near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`}`;
 }
 
 function isPart({ start_line: start = 1, end_line: end = 0, total_lines: total = end }: ReadCodeResult): boolean {
@@ -69,10 +69,12 @@ function isPart({ start_line: start = 1, end_line: end = 0, total_lines: total =
 }
 
 /** Lists the whole outline or, if it is long, the entries in and nearest to the shown lines. */
-function outlineLine(
-  outline: readonly OutlineEntry[],
-  { start_line: start = 1, end_line: end = Number.POSITIVE_INFINITY }: ReadCodeResult,
-): Markdown {
+function outlineLine({
+  outline = [],
+  start_line: start = 1,
+  end_line: end = Number.POSITIVE_INFINITY,
+}: ReadCodeResult): Markdown | null {
+  if (outline.length === 0) return null;
   const shown = outlineAround(outline, { start, end }, ITEMS).slice(0, ITEMS);
   const more = outline.length > shown.length ? md` and ${outline.length - shown.length} more` : NOTHING;
   return md`Outline: ${joined(shown.map(outlineItem), ', ')}${more}`;

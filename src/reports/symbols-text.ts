@@ -75,7 +75,9 @@ function symbolSection(symbol: ShownSymbol): Markdown {
 /** Names what outside code calls to get to an internal definition. */
 function entryPointsText({ entry_points }: ShownSymbol): Markdown | null {
   if (entry_points === undefined || entry_points.length === 0) return null;
-  const items = entry_points.map(({ symbol, at, steps }) => md`${symbol}, ${at} (${steps} ${steps === 1 ? 'step' : 'steps'})`);
+  const items = entry_points.map(
+    ({ symbol, at, steps }) => md`${symbol}, ${at} (${steps} ${steps === 1 ? 'step' : 'steps'})`,
+  );
   return list('Exported definitions that lead here', items);
 }
 
@@ -87,7 +89,13 @@ function testsText({ tests, likely_tests: likely = [] }: ShownSymbol): Markdown 
       tests.map(({ path, distance }) => md`${path}, ${distance} steps`),
     );
   }
-  const items = likely.map(({ path, by }) => md`${path} (${joined(by.map((way) => TEST_WAYS[way]), ', ')})`);
+  const items = likely.map(
+    ({ path, by }) =>
+      md`${path} (${joined(
+        by.map((way) => TEST_WAYS[way]),
+        ', ',
+      )})`,
+  );
   return list('Tests that lead here: none for certain, likely', items);
 }
 

@@ -113,16 +113,15 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
     };
   });
   found.sort((a, b) => b.score - a.score || a.file - b.file);
-  const ofUnits = { words: evidence?.units ?? null, similarities: comparable };
-  const definitions = query.task === null ? [] : taskDefinitions(query, found, ofUnits, index);
+  const ofUnits = { words: wordsOf(evidence), similarities: comparable };
+  const definitions = taskDefinitions(query, found, ofUnits, index);
   return {
     query,
     found,
     effectiveWeights,
     history,
     definitions,
-    unitsOf: (file, most = UNITS_NAMED) =>
-      rankedIn(file, definitions, most) ?? bestUnits(file, index, ofUnits.words, comparable, most),
+    unitsOf: unitsBy(definitions, ofUnits, index),
     explain: (file) => partsOf(table, table.candidates.indexOf(file), learned),
   };
 }
@@ -134,15 +133,27 @@ function taskDefinitions(
   evidence: UnitEvidence,
   index: SearchIndex,
 ): readonly RankedUnit[] {
+  if (query.task === null) return [];
   const { isTest } = index.traits;
   const wanted = query.aboutTests ? found : found.filter(({ file }) => isTest[file] === 0);
   return rankedUnits(query, wanted.slice(0, RANKED_FILES), evidence, index);
 }
 
-/** Returns the best ranked units of a file; null if none of it are ranked. */
-function rankedIn(file: number, ranked: readonly RankedUnit[], most: number): readonly number[] | null {
-  const own = ranked.filter((one) => one.file === file);
-  return own.length === 0 ? null : own.slice(0, most).map(({ unit }) => unit);
+/** Chooses the best units of a file: its ranked definitions or, if it has none, those that match best. */
+function unitsBy(
+  ranked: readonly RankedUnit[],
+  { words, similarities }: UnitEvidence,
+  index: SearchIndex,
+): SearchOutcome['unitsOf'] {
+  return (file, most = UNITS_NAMED) => {
+    const own = ranked.filter((one) => one.file === file);
+    if (own.length > 0) return own.slice(0, most).map(({ unit }) => unit);
+    return bestUnits(file, index, words, similarities, most);
+  };
+}
+
+function wordsOf(evidence: Evidence | null): Float32Array | null {
+  return evidence === null ? null : evidence.units;
 }
 
 /** The candidates with all that they are judged by, and what the history says of a task. */

@@ -15,24 +15,30 @@ export interface CallNeighbour {
 /** Returns the callers and callees of some units; calls of which the callee is one of several are left out. */
 export function* callNeighbours(units: readonly number[], index: SearchIndex): Generator<CallNeighbour> {
   const { graph } = index.index;
-  const { unitStart, fileOfUnit } = index.postings;
+  const { fileOfUnit } = index.postings;
   const wanted = new Set(units);
   const unitOf = unitLookup(index);
   for (const file of new Set(units.map((unit) => fileOfUnit[unit] as number))) {
-    const first = graph.fileCount + (graph.symbolStart[file] as number);
     const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
-    for (let node = first; node < end; node++) {
+    for (let node = graph.fileCount + (graph.symbolStart[file] as number); node < end; node++) {
       const unit = unitOf(node);
-      if (unit === (unitStart[file] as number) || !wanted.has(unit)) continue;
-      for (const direction of ['incoming', 'outgoing'] as const) {
-        for (const { kind, certainty, source, target } of edgesOf(graph, node, direction)) {
-          if (kind !== 'calls' || certainty === 'candidate') continue;
-          const other = unitOf(direction === 'incoming' ? source : target);
-          if (other === -1 || other === unit) continue;
-          const isTest = index.traits.isTest[fileOfUnit[other] as number] === 1;
-          yield { unit, other, isCaller: direction === 'incoming', isTest };
-        }
-      }
+      if (wanted.has(unit)) yield* neighboursOf(node, unit, unitOf, index);
+    }
+  }
+}
+
+function* neighboursOf(
+  node: number,
+  unit: number,
+  unitOf: (node: number) => number,
+  { index: { graph }, postings, traits }: SearchIndex,
+): Generator<CallNeighbour> {
+  for (const direction of ['incoming', 'outgoing'] as const) {
+    for (const { kind, certainty, source, target } of edgesOf(graph, node, direction)) {
+      const other = unitOf(direction === 'incoming' ? source : target);
+      if (kind !== 'calls' || certainty === 'candidate' || other === -1 || other === unit) continue;
+      const isTest = traits.isTest[postings.fileOfUnit[other] as number] === 1;
+      yield { unit, other, isCaller: direction === 'incoming', isTest };
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '../../languages/facts.ts';
+import type { Definition, DefinitionKind } from '../../languages/facts.ts';
 import { inverseFrequency } from '../lexical/bm25.ts';
 import { FIELD } from '../lexical/fields.ts';
 import type { FileTerms } from '../lexical/file-terms.ts';
@@ -6,7 +6,7 @@ import { filesWithTerm } from '../lexical/files-with-term.ts';
 import { countIn } from '../lexical/term-counts.ts';
 import type { Query } from '../query.ts';
 import type { SearchIndex } from '../search-index.ts';
-import { plainName } from '../text/task-text.ts';
+import { type Mention, plainName } from '../text/task-text.ts';
 import { stemsOf } from '../text/tokenizer.ts';
 import { callNeighbours } from './call-neighbours.ts';
 
@@ -198,36 +198,63 @@ function rarityInFile(own: FileTerms, terms: ReadonlyMap<number, Term>): Readonl
 function readNames({ columns }: UnitTable, { first }: Rows, file: number, query: Query, index: SearchIndex): void {
   const { units, names } = index.files[file] as FileTerms;
   const { path, facts } = index.index.files[file] as SearchIndex['index']['files'][number];
-  const asked = new Set(query.stems);
-  const named = new Set(query.task?.names ?? []);
-  const namedPlain = new Set([...named].map(plainName));
+  const asked = askedNames(query);
   const base = plainName(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''));
   const longest = units.slice(1).reduce((most, unit) => Math.max(most, linesIn(unit)), 1);
-  const fit = (name: string): number => {
-    const stems = stemsOf(name);
-    return stems.length === 0 ? 0 : stems.filter((stem) => asked.has(stem)).length / stems.length;
-  };
-  units.forEach((unit, at) => {
-    if (at === 0) return;
-    const row = first + at - 1;
-    set(columns.length, row, Math.log1p(linesIn(unit)) / Math.log1p(longest));
+  units.slice(1).forEach((unit, at) => {
+    set(columns.length, first + at, Math.log1p(linesIn(unit)) / Math.log1p(longest));
     const definition = facts.definitions[unit.definition];
     if (definition === undefined) return;
-    const name = names[at] as string;
     const owner = definition.receiver ?? facts.definitions[definition.owner]?.name ?? '';
-    set(columns.nameFit, row, fit(name));
-    set(columns.ownerFit, row, fit(owner));
-    set(columns.named, row, named.has(name) ? 1 : namedPlain.has(plainName(name)) ? OTHER_CASE : 0);
-    const around = new Set([plainName(owner), base]);
-    const isQualified = (query.task?.mentions ?? []).some(({ parts }) =>
-      parts.some((part, place) => place > 0 && part === plainName(name) && around.has(parts[place - 1] as string)),
-    );
-    set(columns.qualified, row, Number(isQualified));
-    set(columns.callable, row, Number(CALLABLE.has(definition.kind)));
-    set(columns.value, row, Number(VALUE.has(definition.kind)));
-    set(columns.type, row, Number(!CALLABLE.has(definition.kind) && !VALUE.has(definition.kind)));
-    set(columns.exported, row, Number(definition.exported));
+    readName(columns, first + at, names[at + 1] as string, [owner, base], asked);
+    readKind(columns, first + at, definition);
   });
+}
+
+/** The names and words of a query, for comparison with names of definitions. */
+interface AskedNames {
+  readonly stems: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+  readonly mentions: readonly Mention[];
+}
+
+function askedNames({ stems, task }: Query): AskedNames {
+  const names = new Set(task?.names ?? []);
+  return {
+    ...{ stems: new Set(stems), names, mentions: task?.mentions ?? [] },
+    plain: new Set([...names].map(plainName)),
+  };
+}
+
+function readName(
+  columns: UnitTable['columns'],
+  row: number,
+  name: string,
+  [owner, file]: readonly [owner: string, file: string],
+  asked: AskedNames,
+): void {
+  const plain = plainName(name);
+  const around = new Set([plainName(owner), file]);
+  const isQualified = asked.mentions.some(({ parts }) =>
+    parts.some((part, at) => at > 0 && part === plain && around.has(parts[at - 1] as string)),
+  );
+  set(columns.nameFit, row, shareAsked(name, asked));
+  set(columns.ownerFit, row, shareAsked(owner, asked));
+  set(columns.named, row, asked.names.has(name) ? 1 : asked.plain.has(plain) ? OTHER_CASE : 0);
+  set(columns.qualified, row, Number(isQualified));
+}
+
+function readKind(columns: UnitTable['columns'], row: number, { kind, exported }: Definition): void {
+  const column = CALLABLE.has(kind) ? columns.callable : VALUE.has(kind) ? columns.value : columns.type;
+  set(column, row, 1);
+  set(columns.exported, row, Number(exported));
+}
+
+/** Returns the share of a name's words that a query has. */
+function shareAsked(name: string, { stems: asked }: AskedNames): number {
+  const stems = stemsOf(name);
+  return stems.length === 0 ? 0 : stems.filter((stem) => asked.has(stem)).length / stems.length;
 }
 
 /** What a name is worth that differs in its letters' case. */

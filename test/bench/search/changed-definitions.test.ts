@@ -13,7 +13,10 @@ it('names the innermost definitions that a commit changed, without those of test
   const root = temporaryFolder();
   initRepository(root);
   const commit = (message: string, cart: string) => {
-    writeFiles(root, { 'src/cart.js': cart, 'test/cart.test.js': `import '../src/cart.js';\n\nfunction help() {\n  ${message.length};\n}\n` });
+    writeFiles(root, {
+      'src/cart.js': cart,
+      'test/cart.test.js': `import '../src/cart.js';\n\nfunction help() {\n  ${message.length};\n}\n`,
+    });
     git(root, 'add', '--all');
     git(root, 'commit', '--quiet', '--message', message);
   };

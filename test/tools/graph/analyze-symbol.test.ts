@@ -162,7 +162,10 @@ describe('a symbol may be named', () => {
 
 it('shows all definitions of an overloaded function', async () => {
   const root = temporaryFolder();
-  const [first, second] = ['export function area(side: number): number;', 'export function area(a: number, b: number): number;'];
+  const [first, second] = [
+    'export function area(side: number): number;',
+    'export function area(a: number, b: number): number;',
+  ];
   const last = 'export function area(a: number, b = a) {\n  return a * b;\n}';
   writeFiles(root, { 'src/area.ts': `${first}\n${second}\n${last}\n` });
   const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });

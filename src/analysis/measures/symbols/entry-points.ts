@@ -39,7 +39,9 @@ export function entryPointsOf(index: LinkedIndex, symbol: GraphSymbol): readonly
     const fresh = [...callers].filter((node) => !seen.has(node) && !kinds.isTest(graph.name(graph.fileOf(node))));
     for (const node of fresh) seen.add(node);
     const isEntry = (node: number) => isVisible(graph, node);
-    found.push(...fresh.filter(isEntry).map((node) => ({ symbol: fullNameOf(index, node), at: placeOf(graph, node), steps })));
+    found.push(
+      ...fresh.filter(isEntry).map((node) => ({ symbol: fullNameOf(index, node), at: placeOf(graph, node), steps })),
+    );
     front = fresh.filter((node) => !isEntry(node));
   }
   return found.slice(0, MOST);

@@ -101,17 +101,31 @@ export function symbolReport(
     line: lineOf(graph, main),
     end_line: endLineOf(graph, main),
     exported: graph.symbolExported[main - graph.fileCount] === 1,
-    ...(symbol.nodes.length > 1 && {
-      definitions: symbol.nodes.map((node) => ({ line: lineOf(graph, node), end_line: endLineOf(graph, node) })),
-    }),
+    ...definitionsOf(index, symbol),
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
-    ...(parts.has('callers') && { callers: callersOf(index, symbol, depth), ...mentionsOf(index, symbol) }),
-    ...(parts.has('callers') && !isVisible(graph, main) && { entry_points: entryPointsOf(index, symbol) }),
+    ...(parts.has('callers') && callersIn(index, symbol, depth)),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
     ...(parts.has('references') && { references: referencesTo(index, symbol) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
     ...(parts.has('tests') && { tests: testsReaching(index, symbol) }),
     ...(parts.has('members') && { members: membersIn(index, symbol) }),
+  };
+}
+
+function definitionsOf({ graph }: LinkedIndex, { nodes }: GraphSymbol): Pick<SymbolReport, 'definitions'> {
+  const definitions = nodes.map((node) => ({ line: lineOf(graph, node), end_line: endLineOf(graph, node) }));
+  return definitions.length > 1 ? { definitions } : {};
+}
+
+function callersIn(
+  index: LinkedIndex,
+  symbol: GraphSymbol,
+  depth: number,
+): Pick<SymbolReport, 'callers' | 'entry_points' | 'mentions'> {
+  return {
+    callers: callersOf(index, symbol, depth),
+    ...(!isVisible(index.graph, symbol.main) && { entry_points: entryPointsOf(index, symbol) }),
+    ...mentionsOf(index, symbol),
   };
 }
 

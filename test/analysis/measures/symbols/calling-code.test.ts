@@ -17,7 +17,12 @@ describe('callers with their code', () => {
   });
 
   it.each([
-    ['Vitest', ["describe('areas', () => {", "  it('adds areas', () => {", '    area(1);', '  });', '});'], 3, 'adds areas'],
+    [
+      'Vitest',
+      ["describe('areas', () => {", "  it('adds areas', () => {", '    area(1);', '  });', '});'],
+      3,
+      'adds areas',
+    ],
     ['a table', ["  it.each([[1]])('unknown', () => {", '    area(1);'], 2, null],
     ['RSpec', ['describe Area do', '  it "adds areas" do', '    area(1)', '  end'], 3, 'adds areas'],
     ['Pest', ["test('adds areas', function () {", '  area(1);', '});'], 2, 'adds areas'],
