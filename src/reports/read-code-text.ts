@@ -70,15 +70,21 @@ function headLines(result: ReadCodeResult, content: string): Markdown {
   ]);
 }
 
+function missingText({ path, error = '', did_you_mean: near = [] }: ReadCodeResult): Markdown {
+  return md`${path}: ${error}.${near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`}`;
+}
+
 function isPart({ start_line: start = 1, end_line: end = 0, total_lines: total = end }: ReadCodeResult): boolean {
   return start > 1 || end < total;
 }
 
 /** Lists the whole outline or, if it is long, the entries in and nearest to the shown lines. */
-function outlineLine(
-  outline: readonly OutlineEntry[],
-  { start_line: start = 1, end_line: end = Number.POSITIVE_INFINITY }: ReadCodeResult,
-): Markdown {
+function outlineLine({
+  outline = [],
+  start_line: start = 1,
+  end_line: end = Number.POSITIVE_INFINITY,
+}: ReadCodeResult): Markdown | null {
+  if (outline.length === 0) return null;
   const shown = outlineAround(outline, { start, end }, ITEMS).slice(0, ITEMS);
   const more = outline.length > shown.length ? md` and ${outline.length - shown.length} more` : NOTHING;
   return md`Outline: ${joined(shown.map(outlineItem), ', ')}${more}`;

@@ -80,11 +80,11 @@ test('call exits with 2 for an unknown symbol, as analyze does', async () => {
   expect((await orrery(['call', 'analyze_symbol', 'symbol=nosuch'], { cwd })).status).toBe(2);
 });
 
-test('analyze symbol shows callers above the source', async () => {
+test('analyze symbol shows the source above callers', async () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { 'main.js': 'export const known = () => 1;\nexport const asks = () => known();\n' });
   const { stdout } = await orrery(['analyze', 'symbol', 'known'], { cwd });
-  const places = ['Called by (1)', 'asks, main.js:2', '() => 1'].map((text) => stdout.indexOf(text));
+  const places = ['() => 1', 'Called by (1)', 'asks, main.js:2'].map((text) => stdout.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });

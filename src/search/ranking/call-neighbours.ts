@@ -16,14 +16,13 @@ export interface CallNeighbour {
 /** Returns the callers and callees of some units; calls of which the callee is one of several are left out. */
 export function* callNeighbours(units: readonly number[], index: SearchIndex): Generator<CallNeighbour> {
   const { graph } = index.index;
-  const { unitStart, fileOfUnit } = index.postings;
+  const { fileOfUnit } = index.postings;
   const wanted = new Set(units);
   const unitOf = unitLookup(index);
   const isInTest = (unit: number) => index.traits.isTest[fileOfUnit[unit] as number] === 1;
   for (const file of new Set(units.map((unit) => fileOfUnit[unit] as number))) {
-    const first = graph.fileCount + (graph.symbolStart[file] as number);
     const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
-    for (let node = first; node < end; node++) {
+    for (let node = graph.fileCount + (graph.symbolStart[file] as number); node < end; node++) {
       const unit = unitOf(node);
       if (unit === (unitStart[file] as number) || !wanted.has(unit)) continue;
       for (const { node: near, isCaller } of sureCalls(graph, node)) {

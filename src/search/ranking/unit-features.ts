@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '../../languages/facts.ts';
+import type { Definition, DefinitionKind } from '../../languages/facts.ts';
 import { inverseFrequency } from '../lexical/bm25.ts';
 import { FIELD } from '../lexical/fields.ts';
 import type { FileTerms } from '../lexical/file-terms.ts';
@@ -6,7 +6,7 @@ import { filesWithTerm } from '../lexical/files-with-term.ts';
 import { countIn } from '../lexical/term-counts.ts';
 import type { Query } from '../query.ts';
 import type { SearchIndex } from '../search-index.ts';
-import { plainName } from '../text/task-text.ts';
+import { type Mention, plainName } from '../text/task-text.ts';
 import { stemsOf } from '../text/tokenizer.ts';
 import { callNeighbours } from './call-neighbours.ts';
 
@@ -198,9 +198,7 @@ function rarityInFile(own: FileTerms, terms: ReadonlyMap<number, Term>): Readonl
 function readNames({ columns }: UnitTable, { first }: Rows, file: number, query: Query, index: SearchIndex): void {
   const { units, names } = index.files[file] as FileTerms;
   const { path, facts } = index.index.files[file] as SearchIndex['index']['files'][number];
-  const asked = new Set(query.stems);
-  const named = new Set(query.task?.names ?? []);
-  const namedPlain = new Set([...named].map(plainName));
+  const asked = askedNames(query);
   const base = plainName(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''));
   const longest = units.slice(1).reduce((most, unit) => Math.max(most, linesIn(unit)), 1);
   const fitOf = (name: string): number => {
@@ -213,7 +211,6 @@ function readNames({ columns }: UnitTable, { first }: Rows, file: number, query:
     set(columns.length, row, Math.log1p(linesIn(unit)) / Math.log1p(longest));
     const definition = facts.definitions[unit.definition];
     if (definition === undefined) return;
-    const name = names[at] as string;
     const owner = definition.receiver ?? facts.definitions[definition.owner]?.name ?? '';
     set(columns.nameFit, row, fitOf(name));
     set(columns.ownerFit, row, fitOf(owner));

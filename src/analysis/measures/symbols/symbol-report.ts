@@ -101,9 +101,7 @@ export function symbolReport(
     line: lineOf(graph, main),
     end_line: endLineOf(graph, main),
     exported: graph.symbolExported[main - graph.fileCount] === 1,
-    ...(symbol.nodes.length > 1 && {
-      definitions: symbol.nodes.map((node) => ({ line: lineOf(graph, node), end_line: endLineOf(graph, node) })),
-    }),
+    ...definitionsOf(index, symbol),
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
     ...(parts.has('callers') && callerParts(index, symbol, depth)),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
