@@ -69,9 +69,19 @@ export function numstatOf(folder: string, ...args: string[]): string[] {
     const [added, removed, ...rest] = (rows[at] as string).split('\t');
     const path = rest.join('\t');
     if (removed === undefined) continue;
+    if (added === '-' && path !== '' && hasOnlyAnotherMode(folder, path, args)) {
+      counts.push(`0 0 ${JSON.stringify(path)}`);
+      continue;
+    }
     if (path !== '') counts.push(`${added} ${removed} ${JSON.stringify(path)}`);
     else counts.push(`${added} ${removed} ${JSON.stringify(rows[at + 2])} from ${JSON.stringify(rows[at + 1])}`);
     if (path === '') at += 2;
   }
   return counts.sort();
+}
+
+/** `git diff --numstat` counts no lines of a binary file even if its content is the same; then the patch has only its modes. */
+function hasOnlyAnotherMode(folder: string, path: string, args: readonly string[]): boolean {
+  const patch = git(folder, 'diff', '--find-renames', '--ignore-submodules=dirty', ...args, '--', `:(literal)${path}`);
+  return patch.includes('\nnew mode ') && !patch.includes('\nBinary files ');
 }
