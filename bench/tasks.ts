@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Indexer } from '../src/index/indexer.ts';
 import { languageOf } from '../src/languages/registry.ts';
 import { type Application, createApplication } from '../src/server/application.ts';
 import { parseLimits } from '../src/server/limits.ts';
 import type { BenchOptions, BenchRow } from './row.ts';
-import { changedDefinitions } from './search/changed-definitions.ts';
 import { PieceRanking, type RankedText } from './search/piece-ranking.ts';
 import { TaskClone, type TaskCommit, taskCommits } from './search/task-commits.ts';
 import { treeName } from './tree.ts';
@@ -22,8 +20,8 @@ const WAIT_MS = 50;
 type Ranking = (text: string) => Promise<readonly string[]>;
 
 /**
- * How often the text of a task leads to a file and to a definition that have to change: the message of a commit is asked in the
- * tree as it was before, with the history up to there and no further.
+ * How often the text of a task leads to a file that has to change: the message of a commit is asked in the tree as it was
+ * before, with the history up to there and no further.
  */
 export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
   if (tree === null) throw new Error('Tasks are commits of a repository: give --tree DIR.');
@@ -31,8 +29,7 @@ export async function run({ tree }: BenchOptions): Promise<BenchRow[]> {
   const clone = new TaskClone(tree);
   try {
     const places = await placesOf(commits, clone);
-    const definitions = await definitionsOf(commits, clone);
-    return [...rowsOf(places, treeName(tree)), ...definitionRows(definitions, treeName(tree))];
+    return rowsOf(places, treeName(tree));
   } finally {
     clone.remove();
   }
@@ -47,7 +44,10 @@ async function placesOf(commits: readonly TaskCommit[], clone: TaskClone): Promi
   const [first] = commits;
   if (first === undefined) return places;
   clone.checkOut(first.parent);
-  const application = await opened(clone);
+  const application = await createApplication({
+    ...{ roots: [clone.folder], limits: parseLimits({}), toolsets: [], log: LOG },
+    clock: () => new Date(0),
+  });
   const rankings: Readonly<Record<string, Ranking>> = {
     hybrid_search: (query) => found(application, query),
     query_context: (query) => inContext(application, query),
@@ -66,61 +66,6 @@ async function placesOf(commits: readonly TaskCommit[], clone: TaskClone): Promi
     await application.close();
   }
   return places;
-}
-
-function opened(clone: TaskClone): Promise<Application> {
-  return createApplication({
-    ...{ roots: [clone.folder], limits: parseLimits({}), toolsets: [], log: LOG },
-    clock: () => new Date(0),
-  });
-}
-
-/** Where `query_context` shows the first definition that a commit changed, from 1, and whether with its context. */
-interface ShownDefinition {
-  readonly place: number;
-  readonly hasContext: boolean;
-}
-
-/** For each commit that changes definitions outside tests; null if none of them is shown. */
-async function definitionsOf(
-  commits: readonly TaskCommit[],
-  clone: TaskClone,
-): Promise<readonly (ShownDefinition | null)[]> {
-  const indexer = new Indexer();
-  const application = await opened(clone);
-  const shown: (ShownDefinition | null)[] = [];
-  try {
-    for (const commit of commits) {
-      clone.checkOut(commit.parent);
-      const right = changedDefinitions(clone.folder, commit, await indexer.linked(clone.folder));
-      if (right.size > 0) shown.push(await shownIn(application, commit.message, right));
-    }
-  } finally {
-    await application.close();
-    await indexer.close();
-  }
-  return shown;
-}
-
-async function shownIn(
-  application: Application,
-  query: string,
-  right: ReadonlySet<string>,
-): Promise<ShownDefinition | null> {
-  interface Node {
-    readonly kind: string;
-    readonly path: string | null;
-    readonly line: number | null;
-    readonly about?: object;
-  }
-  // The history has been read once an answer says nothing of it.
-  await found(application, query);
-  const outcome = await application.call('query_context', { query, format: 'json' });
-  if (!outcome.ok) return null;
-  const { nodes } = outcome.output as unknown as { readonly nodes: readonly Node[] };
-  const code = nodes.filter(({ kind }) => kind === 'code');
-  const at = code.findIndex(({ path, line }) => right.has(`${path}:${line}`));
-  return at === -1 ? null : { place: at + 1, hasContext: code[at]?.about !== undefined };
 }
 
 async function answer<T>(application: Application, tool: string, input: object): Promise<T> {
@@ -161,35 +106,20 @@ function codeOf(folder: string): readonly RankedText[] {
 
 function rowsOf(places: Places, tree: string): BenchRow[] {
   return Object.entries(places).flatMap(([name, all]) =>
-    CUTOFFS.map((most) => {
+    CUTOFFS.map((most): BenchRow => {
       const hits = all.filter((place) => place <= most).length;
-      return shareRow(`${name}: a right file among the first ${most}`, hits, all.length, tree);
+      return {
+        name: `${name}: a right file among the first ${most}`,
+        ours: Math.round((1e3 * hits) / all.length) / 1e3,
+        peer: null,
+        peerName: null,
+        ratio: null,
+        unit: 'of tasks',
+        bound: '',
+        met: null,
+        tree,
+        note: `${hits} of ${all.length} commits`,
+      };
     }),
   );
-}
-
-function definitionRows(shown: readonly (ShownDefinition | null)[], tree: string): BenchRow[] {
-  const found = shown.filter((one) => one !== null);
-  const first = found.filter(({ place }) => place === 1).length;
-  const withContext = found.filter(({ hasContext }) => hasContext).length;
-  return [
-    shareRow('query_context: a changed definition first', first, shown.length, tree),
-    shareRow('query_context: a changed definition among those with context', withContext, shown.length, tree),
-    shareRow('query_context: a changed definition among all shown', found.length, shown.length, tree),
-  ];
-}
-
-function shareRow(name: string, hits: number, all: number, tree: string): BenchRow {
-  return {
-    name,
-    ours: Math.round((1e3 * hits) / Math.max(1, all)) / 1e3,
-    peer: null,
-    peerName: null,
-    ratio: null,
-    unit: 'of tasks',
-    bound: '',
-    met: null,
-    tree,
-    note: `${hits} of ${all} commits`,
-  };
 }

@@ -67,7 +67,7 @@ export const USES: Readonly<Record<string, readonly Arguments[]>> = {
   analyze_symbol: [
     { symbol: ['total', 'Square', 'Shape'], include: ALL_PARTS, depth: 3 },
     { symbol: ['area', 'nobody', 'twice'], to: 'total' },
-    { symbol: 'src/partial.ts#read' },
+    { symbol: ['src/partial.ts#read', 'src/deep/er/gate.js#unused'] },
   ],
   analyze_tdg: [{}, { threshold: 0 }, { include_duplicates: false, threshold: 5 }],
   dependency_graph: [

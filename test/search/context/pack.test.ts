@@ -41,18 +41,18 @@ describe('packing', () => {
     expect(tokens).toBeLessThanOrEqual(150);
   });
 
-  it('shows the five best pieces of code, then other pieces for a fifth of the limit', () => {
+  it('shows one piece of code for every 375 tokens, then other pieces for a fifth of the limit', () => {
     const codes = Array.from({ length: 12 }, (_, at) => piece(`c${10 + at}`));
     const notes = ['m', 'n', 'o'].map((id) => piece(id, { kind: 'documentation', score: 2 }));
     const limits = { tokens: 2500, pieces: 10 };
     expect(ids(packWide([...notes, ...codes], limits).pieces)).toEqual([
-      ...Array.from({ length: 5 }, (_, at) => `c${10 + at}`),
+      ...Array.from({ length: 6 }, (_, at) => `c${10 + at}`),
       'm',
       'n',
     ]);
     const { pieces, left } = packWide(codes, limits);
-    expect(ids(pieces)).toEqual(['c10', 'c11', 'c12', 'c13', 'c14']);
-    expect(ids(left)).toEqual(['c15', 'c16', 'c17', 'c18', 'c19', 'c20', 'c21']);
+    expect(ids(pieces)).toEqual(['c10', 'c11', 'c12', 'c13', 'c14', 'c15']);
+    expect(ids(left)).toEqual(['c16', 'c17', 'c18', 'c19', 'c20', 'c21']);
     expect(ids(packWide([...notes, ...codes], { tokens: 10_000, pieces: 10 }).pieces).length).toBe(10);
   });
 
