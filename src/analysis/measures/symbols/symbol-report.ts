@@ -124,7 +124,7 @@ function callersIn(
 ): Pick<SymbolReport, 'callers' | 'entry_points' | 'mentions'> {
   return {
     callers: callersOf(index, symbol, depth),
-    ...(!isVisible(index.graph, symbol.main) && { entry_points: entryPointsOf(index, symbol) }),
+    ...(!isVisible(index, symbol.main) && { entry_points: entryPointsOf(index, symbol) }),
     ...mentionsOf(index, symbol),
   };
 }
