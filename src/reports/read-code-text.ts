@@ -46,28 +46,18 @@ export function readCodeText(result: ReadCodeResult, lineNumbers = isPart(result
   if (result.mime_type !== undefined) {
     return lines([md`# ${result.path} (${result.mime_type}, ${result.bytes ?? 0} bytes)`, ...(result.notes ?? [])]);
   }
-  const { content = '', start_line: start = 1 } = result;
-  const shown = lineNumbers ? numbered(content, start) : content;
-  return blocks([headLines(result, content), ...memoryOf(result), fenced(shown)]);
-}
-
-function missingText({ path, error = '', did_you_mean: near = [] }: ReadCodeResult): Markdown {
-  const hint = near.length === 0 ? NOTHING : md` Did you mean ${joined(near, ' or ')}?`;
-  return md`${path}: ${error}.${hint}`;
-}
-
-function headLines(result: ReadCodeResult, content: string): Markdown {
-  const { outline = [], notes = [] } = result;
-  return lines([
+  const content = result.content ?? '';
+  const head = lines([
     md`# ${result.path} (${result.total_lines ?? 0} lines)`,
-    ...notes,
+    ...(result.notes ?? []),
     partialLine(result),
     visibleText(content) === content
       ? null
       : md`Characters that would act instead of being shown are escaped here, such as \`\\u202e\`.`,
     result.dependency_context === undefined ? null : contextLines(result.dependency_context),
-    outline.length === 0 ? null : outlineLine(outline, result),
+    outlineLine(result),
   ]);
+  return blocks([head, ...memoryOf(result), fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
 }
 
 function missingText({ path, error = '', did_you_mean: near = [] }: ReadCodeResult): Markdown {

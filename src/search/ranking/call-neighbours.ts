@@ -1,4 +1,3 @@
-import type { CodeGraph } from '../../index/code-graph.ts';
 import { edgesOf } from '../../index/graph-columns.ts';
 import type { FileTerms } from '../lexical/file-terms.ts';
 import type { SearchIndex } from '../search-index.ts';
@@ -19,25 +18,27 @@ export function* callNeighbours(units: readonly number[], index: SearchIndex): G
   const { fileOfUnit } = index.postings;
   const wanted = new Set(units);
   const unitOf = unitLookup(index);
-  const isInTest = (unit: number) => index.traits.isTest[fileOfUnit[unit] as number] === 1;
   for (const file of new Set(units.map((unit) => fileOfUnit[unit] as number))) {
     const end = graph.fileCount + (graph.symbolStart[file + 1] as number);
     for (let node = graph.fileCount + (graph.symbolStart[file] as number); node < end; node++) {
       const unit = unitOf(node);
-      if (unit === (unitStart[file] as number) || !wanted.has(unit)) continue;
-      for (const { node: near, isCaller } of sureCalls(graph, node)) {
-        const other = unitOf(near);
-        if (other !== -1 && other !== unit) yield { unit, other, isCaller, isTest: isInTest(other) };
-      }
+      if (wanted.has(unit)) yield* neighboursOf(node, unit, unitOf, index);
     }
   }
 }
 
-function* sureCalls(graph: CodeGraph, node: number): Generator<{ readonly node: number; readonly isCaller: boolean }> {
+function* neighboursOf(
+  node: number,
+  unit: number,
+  unitOf: (node: number) => number,
+  { index: { graph }, postings, traits }: SearchIndex,
+): Generator<CallNeighbour> {
   for (const direction of ['incoming', 'outgoing'] as const) {
-    const isCaller = direction === 'incoming';
     for (const { kind, certainty, source, target } of edgesOf(graph, node, direction)) {
-      if (kind === 'calls' && certainty !== 'candidate') yield { node: isCaller ? source : target, isCaller };
+      const other = unitOf(direction === 'incoming' ? source : target);
+      if (kind !== 'calls' || certainty === 'candidate' || other === -1 || other === unit) continue;
+      const isTest = traits.isTest[postings.fileOfUnit[other] as number] === 1;
+      yield { unit, other, isCaller: direction === 'incoming', isTest };
     }
   }
 }

@@ -201,39 +201,60 @@ function readNames({ columns }: UnitTable, { first }: Rows, file: number, query:
   const asked = askedNames(query);
   const base = plainName(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''));
   const longest = units.slice(1).reduce((most, unit) => Math.max(most, linesIn(unit)), 1);
-  const fitOf = (name: string): number => {
-    const stems = stemsOf(name);
-    return stems.length === 0 ? 0 : stems.filter((stem) => asked.has(stem)).length / stems.length;
-  };
-  units.forEach((unit, at) => {
-    if (at === 0) return;
-    const row = first + at - 1;
-    set(columns.length, row, Math.log1p(linesIn(unit)) / Math.log1p(longest));
+  units.slice(1).forEach((unit, at) => {
+    set(columns.length, first + at, Math.log1p(linesIn(unit)) / Math.log1p(longest));
     const definition = facts.definitions[unit.definition];
     if (definition === undefined) return;
     const owner = definition.receiver ?? facts.definitions[definition.owner]?.name ?? '';
-    set(columns.nameFit, row, fitOf(name));
-    set(columns.ownerFit, row, fitOf(owner));
-    set(columns.named, row, named.has(name) ? 1 : namedPlain.has(plainName(name)) ? OTHER_CASE : 0);
-    const around = new Set([plainName(owner), base]);
-    set(columns.qualified, row, Number(isQualified(query, plainName(name), around)));
-    set(columns.exported, row, Number(definition.exported));
-    readKind(columns, row, definition.kind);
+    readName(columns, first + at, names[at + 1] as string, [owner, base], asked);
+    readKind(columns, first + at, definition);
   });
 }
 
-function readKind(columns: UnitTable['columns'], row: number, kind: DefinitionKind): void {
-  const [isCallable, isValue] = [CALLABLE.has(kind), VALUE.has(kind)];
-  set(columns.callable, row, Number(isCallable));
-  set(columns.value, row, Number(isValue));
-  set(columns.type, row, Number(!isCallable && !isValue));
+/** The names and words of a query, for comparison with names of definitions. */
+interface AskedNames {
+  readonly stems: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  readonly plain: ReadonlySet<string>;
+  readonly mentions: readonly Mention[];
 }
 
-/** Checks whether the task mentions the name behind one of the names around it, as in `Owner.name`. */
-function isQualified({ task }: Query, name: string, around: ReadonlySet<string>): boolean {
-  return (task?.mentions ?? []).some(({ parts }) =>
-    parts.some((part, place) => place > 0 && part === name && around.has(parts[place - 1] as string)),
+function askedNames({ stems, task }: Query): AskedNames {
+  const names = new Set(task?.names ?? []);
+  return {
+    ...{ stems: new Set(stems), names, mentions: task?.mentions ?? [] },
+    plain: new Set([...names].map(plainName)),
+  };
+}
+
+function readName(
+  columns: UnitTable['columns'],
+  row: number,
+  name: string,
+  [owner, file]: readonly [owner: string, file: string],
+  asked: AskedNames,
+): void {
+  const plain = plainName(name);
+  const around = new Set([plainName(owner), file]);
+  const isQualified = asked.mentions.some(({ parts }) =>
+    parts.some((part, at) => at > 0 && part === plain && around.has(parts[at - 1] as string)),
   );
+  set(columns.nameFit, row, shareAsked(name, asked));
+  set(columns.ownerFit, row, shareAsked(owner, asked));
+  set(columns.named, row, asked.names.has(name) ? 1 : asked.plain.has(plain) ? OTHER_CASE : 0);
+  set(columns.qualified, row, Number(isQualified));
+}
+
+function readKind(columns: UnitTable['columns'], row: number, { kind, exported }: Definition): void {
+  const column = CALLABLE.has(kind) ? columns.callable : VALUE.has(kind) ? columns.value : columns.type;
+  set(column, row, 1);
+  set(columns.exported, row, Number(exported));
+}
+
+/** Returns the share of a name's words that a query has. */
+function shareAsked(name: string, { stems: asked }: AskedNames): number {
+  const stems = stemsOf(name);
+  return stems.length === 0 ? 0 : stems.filter((stem) => asked.has(stem)).length / stems.length;
 }
 
 /** What a name is worth that differs in its letters' case. */

@@ -201,3 +201,16 @@ it('shows the calling lines of each caller', async () => {
     { at: 'test/area.test.ts:3', in_test: true, code: ['area(3);'], test: 'adds areas' },
   ]);
 });
+
+it('takes no method of an internal type for an entry point', async () => {
+  const root = temporaryFolder();
+  writeFiles(root, {
+    'tree.go':
+      'package tree\n\ntype node struct{}\n\ntype Mux struct{ root node }\n\nfunc (n node) add() {}\n\nfunc (n node) Insert() {\n\tn.add()\n}\n\nfunc (m Mux) Handle() {\n\tm.root.Insert()\n}\n',
+  });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: 'add' }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  const { symbols } = outcome.output as unknown as SymbolAnswer;
+  expect(symbols[0]?.entry_points).toEqual([{ symbol: 'Mux.Handle', at: 'tree.go:13', steps: 2 }]);
+});

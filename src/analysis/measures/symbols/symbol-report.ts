@@ -103,7 +103,7 @@ export function symbolReport(
     exported: graph.symbolExported[main - graph.fileCount] === 1,
     ...definitionsOf(index, symbol),
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
-    ...(parts.has('callers') && callerParts(index, symbol, depth)),
+    ...(parts.has('callers') && callersIn(index, symbol, depth)),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
     ...(parts.has('references') && { references: referencesTo(index, symbol) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
@@ -112,16 +112,21 @@ export function symbolReport(
   };
 }
 
-function callerParts(
+function definitionsOf({ graph }: LinkedIndex, { nodes }: GraphSymbol): Pick<SymbolReport, 'definitions'> {
+  const definitions = nodes.map((node) => ({ line: lineOf(graph, node), end_line: endLineOf(graph, node) }));
+  return definitions.length > 1 ? { definitions } : {};
+}
+
+function callersIn(
   index: LinkedIndex,
   symbol: GraphSymbol,
   depth: number,
-): Pick<SymbolReport, 'callers' | 'mentions' | 'entry_points'> {
-  const callers = callersOf(index, symbol, depth);
-  const mentions = mentionsOf(index, symbol);
-  return isVisible(index.graph, symbol.main)
-    ? { callers, ...mentions }
-    : { callers, ...mentions, entry_points: entryPointsOf(index, symbol) };
+): Pick<SymbolReport, 'callers' | 'entry_points' | 'mentions'> {
+  return {
+    callers: callersOf(index, symbol, depth),
+    ...(!isVisible(index, symbol.main) && { entry_points: entryPointsOf(index, symbol) }),
+    ...mentionsOf(index, symbol),
+  };
 }
 
 function mentionsOf(index: LinkedIndex, symbol: GraphSymbol): Pick<SymbolReport, 'mentions'> {
