@@ -1,10 +1,11 @@
 import type { DependencyContext } from '../analysis/measures/dependencies/context.ts';
-import { type OutlineEntry, outlineAround } from '../index/outline.ts';
+import type { OutlineEntry } from '../index/outline.ts';
 import { namedLines, type PartialLines } from '../index/partial-names.ts';
 import type { DecisionReport } from '../memory/decision-report.ts';
 import { visibleText } from '../visible-text.ts';
 import { decisionItem } from './history-text.ts';
 import { blocks, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
+import { nearestOutline } from './nearest-outline.ts';
 
 export interface ReadCodeResult {
   readonly path: string;
@@ -75,7 +76,7 @@ function outlineLine({
   end_line: end = Number.POSITIVE_INFINITY,
 }: ReadCodeResult): Markdown | null {
   if (outline.length === 0) return null;
-  const shown = outlineAround(outline, { start, end }, ITEMS).slice(0, ITEMS);
+  const shown = nearestOutline(outline, { start, end }, ITEMS).slice(0, ITEMS);
   const more = outline.length > shown.length ? md` and ${outline.length - shown.length} more` : NOTHING;
   return md`Outline: ${joined(shown.map(outlineItem), ', ')}${more}`;
 }

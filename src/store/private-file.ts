@@ -99,7 +99,7 @@ function create(temporary: string): number {
 }
 
 function checkPrivate(path: string, stats: Stats): void {
-  if (!stats.isFile()) throw notPrivate(path, 'is no regular file', 'name one');
+  if (!stats.isFile()) throw notPrivate(path, 'is not a regular file', 'name one');
   const user = process.geteuid?.();
   if (user === undefined) return;
   if (stats.uid !== user) throw notPrivate(path, 'belongs to another user', 'use one of your own');

@@ -129,7 +129,7 @@ describe('install', () => {
       const files = await withEnvironment();
       const { stdout } = await install(...CLIENTS.map(({ id }) => id), '--yes', '--keep-settings');
       expect(stdout.match(/^Keeps env of the entry: .*evil/gm)).toHaveLength(CLIENTS.length);
-      expect(stdout.match(/says so already/g)).toHaveLength(CLIENTS.length);
+      expect(stdout.match(/is up to date/g)).toHaveLength(CLIENTS.length);
       for (const file of files) expect(readFileSync(file, 'utf8')).toContain('evil');
     });
 

@@ -158,7 +158,7 @@ describe('a server that fails', () => {
       behaviour: (response) => answer(response, 401, refusal(`Incorrect API key provided: ${KEY}`)),
     });
     const { message, data } = await failureOf(query(embedderOf(server)));
-    expect(message).toContain('answered 401, the key was refused. Set a key');
+    expect(message).toContain('answered 401, the key was refused. Set a valid key');
     expect(message + JSON.stringify(data)).not.toContain(KEY.slice(0, 10));
     expect(server.received).toHaveLength(1);
   });

@@ -45,15 +45,15 @@ test.each<[GivenRange, RegExp]>([
   ['1.5h', /not a time range/],
   ['0h', /no length/],
   ['2026-01-01/2026-02-01/2026-03-01', /not a time range/],
-  ['2026-02-30/2026-03-01', /start "2026-02-30" is no time/],
-  ['2026-01-01T25:00/', /start .* is no time/],
-  ['2026-01-01T10:00+99:00/', /no time/],
+  ['2026-02-30/2026-03-01', /start "2026-02-30" is not a time/],
+  ['2026-01-01T25:00/', /start .* is not a time/],
+  ['2026-01-01T10:00+99:00/', /not a time/],
   [{ start: '2026-02-01', end: '2026-01-01' }, /ends before it starts/],
   [{ start: '2026-01-01T00:00:00Z', end: '2026-01-01T00:00:00Z' }, /ends before it starts/],
   [{ start: '2027-01-01' }, /starts in the future/],
-  [{ end: 'soon' }, /end "soon" is no time/],
-  [{ start: -5 }, /start -5 is no time/],
-  [{ start: Number.NaN }, /no time/],
+  [{ end: 'soon' }, /end "soon" is not a time/],
+  [{ start: -5 }, /start -5 is not a time/],
+  [{ start: Number.NaN }, /not a time/],
 ])('%j is refused', (given, message) => {
   expect(() => parsed(given)).toThrow(message);
   expect(() => parsed(given)).toThrow(/^time_range is .* Send a time range such as/);

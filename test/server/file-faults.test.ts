@@ -127,7 +127,9 @@ describe('A file that an analysis breaks down on', () => {
     const { output, text } = await answer(application, tool, given);
     expect(output).toMatchObject({ left_out: [{ path: BROKEN, reason: expect.stringContaining('TypeError: odd') }] });
     expect(text).toContain(BROKEN);
-    expect(log.lines.join('\n')).toMatch(/broken\.ts, which is left out: TypeError: odd (?:facts|tree)\n +at /);
+    expect(log.lines.join('\n')).toMatch(
+      /broken\.ts failed, so the answer leaves it out: TypeError: odd (?:facts|tree)\n +at /,
+    );
   });
 
   it.each(READERS)('is left out of what %s %j answers where its facts cannot be decoded', async (tool, given) => {

@@ -68,7 +68,7 @@ describe('parameters', () => {
     ]);
     const [message] = await problems({ project_name: 'demo', zzz: 1 });
     expect(message).toBe(
-      'Unknown parameter: zzz; known are project_name, version, author_name, author, has_tests, port, license, features.',
+      'Unknown parameter: zzz; use project_name, version, author_name, author, has_tests, port, license, features.',
     );
   });
 

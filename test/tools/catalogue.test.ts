@@ -27,8 +27,8 @@ describe('what is offered', () => {
   });
 
   it('refuses a toolset that is none, naming those there are', () => {
-    expect(() => names(['graph', 'memry'])).toThrow(/no toolset "memry": use all, core, templates/);
-    expect(() => names([''])).toThrow(/no toolset "": use all/);
+    expect(() => names(['graph', 'memry'])).toThrow(/Unknown toolset "memry": use all, core, templates/);
+    expect(() => names([''])).toThrow(/Unknown toolset "": use all/);
   });
 });
 

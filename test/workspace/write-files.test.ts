@@ -92,7 +92,7 @@ describe('files written together', () => {
     mkdirSync(join(base, 'a'));
     expect(await failure(write(base, [file('a', 'x', true)]))).toMatchObject({
       errorName: 'FILE_SYSTEM_ERROR',
-      message: expect.stringContaining('There is a folder where'),
+      message: expect.stringContaining('is a folder; nothing was written'),
     });
   });
 
@@ -108,7 +108,7 @@ describe('files written together', () => {
   it('only replace the text they were made from', async () => {
     const base = temporaryFolder();
     writeFiles(base, { a: 'theirs' });
-    const changed = { errorName: 'FILE_SYSTEM_ERROR', message: expect.stringContaining('was changed meanwhile') };
+    const changed = { errorName: 'FILE_SYSTEM_ERROR', message: expect.stringContaining('changed in the meantime') };
     expect(await failure(write(base, [{ ...file('a', 'new', true), instead: 'before' }]))).toMatchObject(changed);
     expect(await failure(write(base, [{ ...file('b', 'new', true), instead: 'before' }]))).toMatchObject(changed);
     expect(contents(base)).toEqual({ a: 'theirs' });
@@ -311,7 +311,7 @@ describe('when the disk fails at any one point', () => {
     const disk = { ...SYSTEM_DISK, rename: () => Promise.reject(systemError('EIO')) };
     expect(await failure(write(base, [file('a', 'new', true)], disk))).toMatchObject({
       errorName: 'FILE_SYSTEM_ERROR',
-      message: expect.stringContaining('could not all be taken back'),
+      message: expect.stringContaining('could not be undone'),
     });
     expect(readFileSync(join(base, 'a'), 'utf8')).toBe('old');
   });

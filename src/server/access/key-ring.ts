@@ -74,7 +74,9 @@ export class KeyRing {
       const state = readKeyFile(this.#path);
       this.#stamp = state.stamp;
       this.#held = { kind: 'keys', keys: state.keys.map(heldKey) };
-      this.#log.info(`${this.#path} has changed: it now has ${state.keys.length} keys.`);
+      this.#log.info(
+        `${this.#path} has changed: it now has ${state.keys.length} ${state.keys.length === 1 ? 'key' : 'keys'}.`,
+      );
     } catch (thrown) {
       const { message } = toOrreryError(thrown);
       this.#log.error(`No key is accepted any more: ${message}`);

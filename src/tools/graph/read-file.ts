@@ -4,6 +4,7 @@ import { OrreryError } from '../../errors.ts';
 import type { IndexedFile } from '../../index/code-index.ts';
 import { partialLines } from '../../index/partial-files.ts';
 import type { BinaryContent, LineWindow, SourceText } from '../../index/source-text.ts';
+import { nearestOutline } from '../../reports/nearest-outline.ts';
 import { isMissing } from '../../workspace/roots.ts';
 import type { AnswerSize } from '../answer-size.ts';
 import type { ToolContext } from '../tool.ts';
@@ -25,7 +26,7 @@ const MAX_ATTACHED_BYTES = 1024 * 1024;
 
 /** Null where there is no such file. */
 export async function readFile(input: ReadInput, context: ToolContext) {
-  const [{ lineWindow, readContent }, { outlineOf, outlineAround }, { dependencyContext }] = await Promise.all([
+  const [{ lineWindow, readContent }, { outlineOf }, { dependencyContext }] = await Promise.all([
     import('../../index/source-text.ts'),
     import('../../index/outline.ts'),
     import('../../analysis/measures/dependencies/context.ts'),
@@ -67,7 +68,7 @@ export async function readFile(input: ReadInput, context: ToolContext) {
     content_hash: source.hash,
     ...(notes.length > 0 && { notes }),
     ...(input.include_outline &&
-      indexed !== undefined && { outline: outlineAround(outlineOf(indexed.facts), lines, MOST_OUTLINE) }),
+      indexed !== undefined && { outline: nearestOutline(outlineOf(indexed.facts), lines, MOST_OUTLINE) }),
     ...(dependencies !== undefined && { dependency_context: dependencies }),
     ...(semantic !== null && { semantic_context: semantic }),
     ...memory.told,

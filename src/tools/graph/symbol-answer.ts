@@ -125,7 +125,7 @@ function notesOnPartial(
   const inOrder = [...partial].sort((a, b) => Number(own.has(b.path)) - Number(own.has(a.path)));
   return [
     ...partialNotes(inOrder, 'uses of these symbols, and their own uses, may be missing'),
-    ...(isOfAll ? unreadNotes(otherFiles, 'what uses these symbols may be missing') : []),
+    ...(isOfAll ? unreadNotes(otherFiles, 'uses of these symbols may be missing') : []),
   ];
 }
 

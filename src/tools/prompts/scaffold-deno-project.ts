@@ -22,7 +22,7 @@ const KINDS = {
     without: [],
     remaining: [
       md`Add \`src/main.ts\`, which serves HTTP with \`Deno.serve\`, answers \`GET /health\`, and stops on SIGTERM.`,
-      md`Where the files speak of a command-line program, let them speak of the service, its port and its routes.`,
+      md`Where the files describe a command-line program, make them describe the service, its port and its routes.`,
     ],
     tests: md`Put tests next to the code they test (\`*_test.ts\`); they call the handler, not a port.`,
     permissions: ['--allow-net', '--allow-read', '--allow-env'],

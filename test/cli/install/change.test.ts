@@ -94,7 +94,7 @@ describe('a change', () => {
     const file = settings(at, '{}');
     const planned = await plan('user', at);
     writeFileSync(file, '{"new": true}');
-    await expect(make(planned)).rejects.toThrow('changed meanwhile');
+    await expect(make(planned)).rejects.toThrow('changed in the meantime');
     expect(readFileSync(file, 'utf8')).toBe('{"new": true}');
     expect(readdirSync(join(at.home, '.cursor'))).toEqual(['mcp.json']);
   });
@@ -189,7 +189,7 @@ describe('what is taken back', () => {
     const planned = await plan('project', at, null);
     const file = join(at.project, '.cursor', 'mcp.json');
     writeFileSync(file, '{"new": true}');
-    await expect(make(planned)).rejects.toThrow('changed meanwhile');
+    await expect(make(planned)).rejects.toThrow('changed in the meantime');
     expect(readFileSync(file, 'utf8')).toBe('{"new": true}');
   });
 

@@ -168,6 +168,6 @@ describe('shortest paths', () => {
     for (const weight of [-1, 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => shortestPaths(rowsOf(2, [[0, 1, weight]]), [0])).toThrow(/whole numbers and not negative/);
     }
-    expect(() => shortestPaths(rowsOf(2, []), [2])).toThrow(/Source 2 is no node/);
+    expect(() => shortestPaths(rowsOf(2, []), [2])).toThrow(/Source 2 is not a node/);
   });
 });

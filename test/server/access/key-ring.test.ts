@@ -38,7 +38,7 @@ describe('a file of keys', () => {
     renameSync(`${path}.next`, path);
     expect(ring.find(tokenOf('ci'))).toBeNull();
     expect(ring.find(tokenOf('ada'))).not.toBeNull();
-    expect(log.lines.join()).toContain('has 1 keys now');
+    expect(log.lines.join()).toContain('it now has 1 key.');
   });
 
   it.each(SPOILED)('opens for nobody when it %s, and for those in it once it is right again', (_, spoil) => {
@@ -61,7 +61,7 @@ describe('a file of keys', () => {
     symlinkSync(keyFile([sampleKey('ci')]), link);
     expect(() => new KeyRing(link, new MemoryLog())).toThrow(/is a link/);
     expect(() => new KeyRing(temporaryFolder(), new MemoryLog())).toThrow(/is not a regular file/);
-    expect(() => new KeyRing(join(temporaryFolder(), 'none.json'), new MemoryLog())).toThrow(/it is not there/);
+    expect(() => new KeyRing(join(temporaryFolder(), 'none.json'), new MemoryLog())).toThrow(/it does not exist/);
   });
 
   it.skipIf(!onPosix)('must lie where nobody else can put another in its place', () => {

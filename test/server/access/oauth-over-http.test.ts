@@ -55,7 +55,7 @@ describe('a server with an issuer', () => {
     const { server, sample, log } = await served();
     expect((await post(server.url, LIST, bearer(await sample.token()))).status).toBe(200);
     expect((await post(server.url, LIST, bearer(tokenOf('ci')))).status).toBe(200);
-    expect(log.lines.join()).toContain('oauth:ada has begun');
+    expect(log.lines.join()).toContain('oauth:ada has connected');
   });
 
   it('answers as the specification has it', async () => {

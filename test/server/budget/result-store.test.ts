@@ -51,10 +51,10 @@ describe('ResultStore', () => {
   });
 
   it.each([
-    ['another scheme', 'file:///etc/passwd', 'no resource'],
-    ['no id', 'orrery://results/', 'no resource'],
-    ['an unknown id', 'orrery://results/0123456789ab', 'no longer kept'],
-    ['a query it does not know', 'orrery://results/0123456789ab?page=2', 'no resource'],
+    ['another scheme', 'file:///etc/passwd', 'Unknown resource'],
+    ['no id', 'orrery://results/', 'Unknown resource'],
+    ['an unknown id', 'orrery://results/0123456789ab', 'has expired'],
+    ['a query it does not know', 'orrery://results/0123456789ab?page=2', 'Unknown resource'],
   ])('refuses %s', (_, uri, reason) => {
     expect(() => new ResultStore(1000).read(uri)).toThrow(
       expect.objectContaining({ errorName: 'INVALID_PARAMS', message: expect.stringContaining(reason) }),
@@ -76,16 +76,16 @@ describe('ResultStore', () => {
     keep(store, 'one more');
     expect(store.list()).toHaveLength(64);
     expect(store.read(first)).toHaveLength(1);
-    expect(() => store.read(second)).toThrow('no longer kept');
+    expect(() => store.read(second)).toThrow('has expired');
   });
 
   it('forgets results when they are too large together, but never the newest', () => {
     const store = new ResultStore(1000, 100);
     const first = keep(store, 'a'.repeat(60));
     const second = keep(store, 'b'.repeat(60));
-    expect(() => store.read(first)).toThrow('no longer kept');
+    expect(() => store.read(first)).toThrow('has expired');
     const huge = keep(store, 'c'.repeat(5000));
-    expect(() => store.read(second)).toThrow('no longer kept');
+    expect(() => store.read(second)).toThrow('has expired');
     expect(store.read(huge)[0]?.text.startsWith('c')).toBe(true);
   });
 });

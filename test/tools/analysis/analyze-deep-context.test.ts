@@ -150,7 +150,7 @@ describe('analyze_deep_context', () => {
     expect(analyses.churn_analysis).toBeNull();
     expect(metadata.analyses.find(({ name }) => name === 'churn')).toMatchObject({
       state: 'not_measured',
-      reason: expect.stringContaining('no git history'),
+      reason: expect.stringContaining('No git history'),
     });
   });
 

@@ -89,9 +89,7 @@ describe('the architecture check of quality_gate', () => {
 
   it('refuses a pattern that cannot be read, with its line', async () => {
     const root = project({ 'orrery.json': '{\n"architecture": {\n"noCycles": ["src/{a"]\n}\n}' });
-    await expect(gate(root, ONLY)).rejects.toThrow(
-      /orrery\.json:3: "architecture\.noCycles\.0" has a "\{" that is not closed/,
-    );
+    await expect(gate(root, ONLY)).rejects.toThrow(/orrery\.json:3: "architecture\.noCycles\.0" has an unclosed "\{"/);
   });
 
   it('tells a forbidden package with its place and the reason, and takes it where a comment accepts it', async () => {

@@ -211,9 +211,7 @@ describe('quality_gate', () => {
     const root = project({ 'src/old.ts': code('old', 20) });
     const { output } = await call(root, { checks: ['complexity'], judge: 'change' });
     expect(output).toMatchObject({ judged: 'tree', passed: false, change: null });
-    expect(output.notes).toEqual([
-      expect.stringMatching(/^All of the tree is judged: .* is in no git working tree\.$/),
-    ]);
+    expect(output.notes).toEqual([expect.stringMatching(/^The whole tree is judged: .* is in no git working tree\.$/)]);
   });
 
   it('says when it cannot tell what changed', async () => {
@@ -261,7 +259,7 @@ describe('quality_gate', () => {
 
   it('refuses a baseline that is none, and one that is not there', async () => {
     await expect(call(project({ '.orrery-baseline.json': '[]' }))).rejects.toThrow(
-      /\.orrery-baseline\.json is no baseline/,
+      /\.orrery-baseline\.json is not a baseline/,
     );
     await expect(call(project(), { baseline: 'gone.json' })).rejects.toThrow(/gone\.json/);
   });

@@ -46,7 +46,7 @@ describe('create_session', () => {
     now += 50_000;
     expect(await call<Answered>('create_session', given)).toMatchObject({ session_id, reused: true });
     now += 61_000;
-    await expect(sync({ agent_id: 'ada', session_id })).rejects.toThrow(/is over: begin one/);
+    await expect(sync({ agent_id: 'ada', session_id })).rejects.toThrow(/is over: create one/);
     expect((await call<Answered>('create_session', given)).session_id).not.toBe(session_id);
   });
 

@@ -220,7 +220,7 @@ describe('sync_document', () => {
     expect(refused.rejected[0]?.reason).toContain('SESSION_READ_ONLY');
     expect(refused.content).toBe('one\ntwo\n');
     await expect(sync({ agent_id: 'filesystem' })).rejects.toThrow(/is reserved for changes on disk/);
-    await expect(sync({ agent_id: 'ada', session_id: 'ses_none' })).rejects.toThrow(/no session "ses_none"/);
+    await expect(sync({ agent_id: 'ada', session_id: 'ses_none' })).rejects.toThrow(/Unknown session "ses_none"/);
   });
 
   it('writes no file without leave', async () => {

@@ -195,7 +195,7 @@ describe('analyze_change says what to do', () => {
     expect(await failure(bare)).toMatch(/nothing is committed yet on the branch that is checked out; commit once/);
     const root = repository();
     expect(await failure(root, { base: 'nowhere' })).toMatch(
-      /as nowhere names no commit of this repository; name a branch, a tag or a commit/,
+      /: nowhere names no commit of this repository; name a branch, a tag or a commit/,
     );
     expect(await failure(root, { base: 'HEAD~5' })).toMatch(/HEAD~5 names no commit/);
     expect(await failure(root, { base: '--output=x' })).toMatch(/^INVALID_PARAMS .*a branch, a tag or a hash/);
@@ -211,7 +211,7 @@ describe('analyze_change says what to do', () => {
     commitAll(root);
     expect(() => git(root, 'merge', 'side')).toThrow();
     expect(await failure(root)).toMatch(
-      /as a merge is in progress in .*: finish it with git commit or give it up with git merge --abort/,
+      /: a merge is in progress in .*; finish it with git commit or give it up with git merge --abort/,
     );
     expect(await failure(root, { base: 'main', head: 'side' })).toBe('none');
   });
@@ -220,7 +220,7 @@ describe('analyze_change says what to do', () => {
     const root = repository();
     const patch = '--- a/src/base.ts\n+++ b/src/base.ts\n@@ -1,2 +1,2 @@\n-nothing like it\n+x\n   return a + 1;\n';
     expect(await failure(root, { patch })).toMatch(
-      /^VALIDATION_ERROR .*the patch does not apply to src\/base\.ts: part 1 .* does not fit: line 1 is not "nothing like it".*: create it again/,
+      /^VALIDATION_ERROR .*the patch does not apply to src\/base\.ts: part 1 .* does not fit: line 1 is not "nothing like it".*; create it again/,
     );
     expect(await failure(root, { patch: '' })).toMatch(/the patch cannot be read: it names no file/);
     expect(await failure(root, { patch: patch.replaceAll('src/base.ts', '../../etc/passwd') })).toMatch(

@@ -119,8 +119,8 @@ describe('weights', () => {
     [{ graph_weight: Number.POSITIVE_INFINITY }, '"graph_weight" must be'],
     [{ lexical_weight: '0.4x' }, '"lexical_weight" must be a number'],
     [{ lexical_weight: 1e7 }, '"lexical_weight" must be at most 1000000'],
-    [{ lexical_weight: 0, semantic_weight: 0, graph_weight: 0 }, 'No leg has any weight'],
-    [{ include_lexical: false, include_semantic: false, include_graph: false }, 'No leg has any weight'],
+    [{ lexical_weight: 0, semantic_weight: 0, graph_weight: 0 }, 'Every leg has weight 0'],
+    [{ include_lexical: false, include_semantic: false, include_graph: false }, 'Every leg has weight 0'],
     [{ include_lexical: false, include_semantic: false }, 'Only the graph leg has weight, and it needs context_files'],
     [{ semantic_threshold: 2 }, '"semantic_threshold" must be at most 1, not 2'],
   ])('%j are refused', async (given, says) => {

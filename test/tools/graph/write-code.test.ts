@@ -184,7 +184,7 @@ describe('a lost update', () => {
 
 describe('bad input', () => {
   it.each([
-    ['a NUL', { path: 'a.txt', content: 'a\0b' }, /no text.*NUL character at character 1/],
+    ['a NUL', { path: 'a.txt', content: 'a\0b' }, /not text.*NUL character at character 1/],
     ['half a character', { path: 'a.txt', content: 'ab\ud800' }, /half of a surrogate pair at character 2/],
     ['no reason', { path: 'a.txt', content: '', reason: '  ' }, /"reason"/],
     ['what is no hash', { path: 'a.txt', content: '', expected_hash: 'abc' }, /expected_hash is "abc": send/],

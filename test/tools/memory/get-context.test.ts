@@ -29,7 +29,7 @@ describe('the context', () => {
     };
     expect(await call('get_context', given)).toMatchObject({
       recent_changes: { total: 0, changes: [] },
-      active_sessions: { sessions: [], reason: expect.stringContaining('create_session begins one') },
+      active_sessions: { sessions: [], reason: expect.stringContaining('create_session starts one') },
       notes: [expect.stringContaining('Without git history')],
     });
   });

@@ -104,7 +104,7 @@ describe('a decision', () => {
     ['an impact of no kind', { ...EXAMPLE, impact: 'huge' }, /"impact"/],
     ['a symbol that is not there', { ...EXAMPLE, anchors: ['src/pool.ts#Pool.tak'] }, /did you mean Pool\.take/],
     ['a file outside', { ...EXAMPLE, anchors: ['../../etc/passwd'] }, /leaves the root/],
-    ['a successor of none', { ...EXAMPLE, supersedes: ['dec_none'] }, /no decision dec_none/],
+    ['a successor of none', { ...EXAMPLE, supersedes: ['dec_none'] }, /Unknown decision dec_none/],
     ['a context without end', { ...EXAMPLE, context: 'x'.repeat(100_001) }, /context has/],
   ])('with %s is refused, and nothing is recorded', async (_, given, message) => {
     const { call } = await remembering(FILES);

@@ -45,7 +45,7 @@ describe.each(cases)('the prompt for a $language project of the type $type', ({ 
     const message = await text(promptOf(language), { project_name: 'log-digest', project_type: type });
     expect(message).toContain('Run `make help`');
     expect(message).toMatch(/^\d\. Add /m);
-    expect(message).toMatch(/^\d\. Add tests/m);
+    expect(message).toMatch(/^\d\. (?:Add|Put) tests/m);
   });
 });
 

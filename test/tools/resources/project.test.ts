@@ -160,11 +160,11 @@ describe('an address of a project', () => {
   it.each([
     ['orrery://project/sumary', 'did you mean summary?'],
     ['orrery://project/', 'orrery://project/graph'],
-    ['orrery://project/summary/', 'names nothing'],
+    ['orrery://project/summary/', 'is not a resource of a project'],
     ['orrery://project/summary?fromat=json', 'does not take "fromat"'],
     ['orrery://project/summary?format=xml', 'not one of text, json'],
     ['orrery://project/summary?format=json&format=text', 'more than once'],
-    ['orrery://project/summary?root=x?root=y', 'names nothing'],
+    ['orrery://project/summary?root=x?root=y', 'is not a resource of a project'],
     ['orrery://project/summary?root=', 'Unknown root ""'],
   ])('that is wrong is refused: %s', async (uri, reason) => {
     const { resources } = await resourcesOf(project());

@@ -57,7 +57,7 @@ describe('list_templates', () => {
     writeFiles(templates, { 'makefile/zig/cli/template.json': '{', 'makefile/zig/cli/template.hbs': '' });
     const application = await sampleApplication({ tools: [listTemplates], templateFolders: [templates] });
     const outcome = await application.call('list_templates', {});
-    expect(outcome).toMatchObject({ ok: true, text: expect.stringContaining('is left out') });
+    expect(outcome).toMatchObject({ ok: true, text: expect.stringContaining('is ignored') });
     expect(outcome).toMatchObject({ output: { problems: [{ folder: expect.stringContaining('makefile/zig/cli') }] } });
   });
 });

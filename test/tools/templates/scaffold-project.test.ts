@@ -47,7 +47,7 @@ describe('scaffold_project', () => {
   it('gives the others and an error where one cannot be generated', async () => {
     const { output, text } = await callTemplates(scaffoldProject, { ...ALL, templates: ['makefile', 'nope'] });
     expect((output as unknown as Scaffolded).files).toHaveLength(1);
-    expect(output.errors).toEqual([{ template: 'nope', error: expect.stringContaining('no template "nope"') }]);
+    expect(output.errors).toEqual([{ template: 'nope', error: expect.stringContaining('Unknown template "nope"') }]);
     expect(text).toContain('Not generated:\n- nope: ');
   });
 

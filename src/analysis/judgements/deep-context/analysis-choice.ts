@@ -44,7 +44,7 @@ export function chooseAnalyses(
   if (shown.length === 0) {
     throw new OrreryError(
       'INVALID_PARAMS',
-      'exclude_analyses names every analysis there is, so nothing is left to do: leave some out of it.',
+      'exclude_analyses names every analysis, so none is left to run: remove some from it.',
       { known: ANALYSIS_NAMES },
     );
   }
