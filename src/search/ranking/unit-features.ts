@@ -199,7 +199,8 @@ function readNames({ columns }: UnitTable, { first }: Rows, file: number, query:
   const { units, names } = index.files[file] as FileTerms;
   const { path, facts } = index.index.files[file] as SearchIndex['index']['files'][number];
   const asked = askedNames(query);
-  const base = plainName(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''));
+  const [stem = ''] = path.slice(path.lastIndexOf('/') + 1).split('.', 1);
+  const base = plainName(stem);
   const longest = units.slice(1).reduce((most, unit) => Math.max(most, linesIn(unit)), 1);
   units.slice(1).forEach((unit, at) => {
     set(columns.length, first + at, Math.log1p(linesIn(unit)) / Math.log1p(longest));

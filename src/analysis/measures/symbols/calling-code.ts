@@ -8,7 +8,7 @@ const MOST_CALLERS = 60;
 const LINES_ABOVE = 200;
 /** The call that declares a test with its title, as Vitest, RSpec, Kotest, Pest and others write it. */
 const TEST =
-  /^(?:it|test|specify|scenario|example|should)\b[\w.]*\s*\(?\s*(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`)/;
+  /^(?:it|test|specify|scenario|example|should)\b[\w.]*[\s(]*(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`)/;
 
 /**
  * Adds the text of the lines that call, and the title of the test around them for callers in test code without a name of their
