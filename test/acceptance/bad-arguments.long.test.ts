@@ -216,7 +216,7 @@ describe('paths', () => {
     ['x'.repeat(300), 'FILE_SYSTEM_ERROR', -32002, expect.any(String)],
     ['no/such/folder', 'FILE_SYSTEM_ERROR', -32002, 'does not exist'],
     ['src/main.ts/deeper', 'FILE_SYSTEM_ERROR', -32002, 'a part of it is a file'],
-    ['root/secret.key', 'SECURITY_ERROR', -32001, 'holds credentials'],
+    ['root/secret.key', 'SECURITY_ERROR', -32001, 'its name indicates credentials'],
     ['~', 'FILE_SYSTEM_ERROR', -32002, 'does not exist'],
     ['$HOME', 'FILE_SYSTEM_ERROR', -32002, 'does not exist'],
     ['file:///etc', 'SECURITY_ERROR', -32001, 'leads outside the roots'],

@@ -82,13 +82,13 @@ describe('a client that names its roots', () => {
     expect(await server.end()).toBe(0);
   });
 
-  test('has those left out that cannot be roots, and is told why', async () => {
+  test('ignores those that cannot be roots, and says why', async () => {
     const one = project('one');
     const server = (await new RootedServer('/').introduce()).initialized();
     const roots = ['file:///', 'file:///nowhere/at/all', 'https://example.org/one', addressOf(one), 'file:///a%00b'];
     await server.answerRoots({ result: { roots: roots.map((uri) => ({ uri })) } });
     expect(await server.filesOf()).toEqual(['one.ts']);
-    expect(warningsIn(server.messages).filter((sentence) => sentence.startsWith('A root is left out.'))).toEqual([
+    expect(warningsIn(server.messages).filter((sentence) => sentence.startsWith('A root was ignored.'))).toEqual([
       expect.stringContaining('"https://example.org/one" is not the address of a folder'),
       expect.stringContaining('/ cannot be a root: it is the root of the file system'),
       expect.stringContaining('/nowhere/at/all does not exist'),

@@ -167,7 +167,7 @@ describe('what belongs to git', () => {
         templates,
       );
       expect(status).toBe(2);
-      expect(stderr).toContain('must not lie in .git');
+      expect(stderr).toContain('must not be inside .git');
       expect(readdirSync(join(at.project, '.git'), { recursive: true }).sort()).toEqual(before);
     },
   );

@@ -61,7 +61,7 @@ test('callers with the same rights share a thread, and neither identity, figures
   await expect(one.callTool({ name: 'index_project', arguments: {} })).rejects.toThrow();
   const report = await structured(two, 'analyze_complexity', {});
   expect(report).not.toHaveProperty('error');
-  expect(log.join('')).toContain('one is let go: its token has expired or was revoked');
+  expect(log.join('')).toContain('one is disconnected: its token has expired or was revoked');
   expect(log.join('')).toContain('HTTP: two: tools/call analyze_complexity');
 });
 

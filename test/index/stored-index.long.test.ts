@@ -250,7 +250,7 @@ describe('an index whose store fails', () => {
     );
     const [folder, state] = [await tree(many), temporaryFolder()];
     const full = await run(folder, state, { maxBytes: 64 * 1024 });
-    expect(full.notes.join()).toMatch(/no room/);
+    expect(full.notes.join()).toMatch(/No room/);
     expect(full.index.files).toHaveLength(200);
     expect(full.digest).toBe(await rebuilt(folder));
     expect((await run(folder, state)).digest).toBe(full.digest);

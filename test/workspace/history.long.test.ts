@@ -401,7 +401,7 @@ describe.skipIf(process.platform === 'win32')('when git fails', () => {
     const partial = join(temporaryFolder(), 'partial');
     git(folder, 'clone', '--quiet', '--no-checkout', '--filter=blob:none', `file://${folder}`, partial);
     const history = await historyOf(partial);
-    expect(history.partial).toMatch(/made with a filter/);
+    expect(history.partial).toMatch(/the clone is partial/);
     expect(history.commits).toEqual([]);
   });
 });

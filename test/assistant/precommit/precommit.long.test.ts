@@ -79,10 +79,10 @@ describe('what is pending', () => {
   });
 
   it.each(['nowhere', '--output=x', '-n', 'a..b', ''])(
-    'cannot be told since %j, which is no approval',
+    'cannot be read since %j, which is no approval',
     async (reference) => {
       const report = await look(repository({ 'a.js': CODE }), { compare_to: reference });
-      expect(report.repositories[0]?.problem).toContain('cannot be told');
+      expect(report.repositories[0]?.problem).toContain('cannot be read');
       expect(report.verdict).toBe('CONDITIONAL');
     },
   );

@@ -202,7 +202,7 @@ describe('of two callers', () => {
     const { tools } = await narrow.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['get_performance_metrics']);
     await expect(narrow.callTool({ name: 'read_code', arguments: { path: 'src/plain.js' } })).rejects.toThrow(
-      /no tool/,
+      /Unknown tool/,
     );
     const direct = { jsonrpc: '2.0', id: 1, method: 'read_code', params: { path: 'src/plain.js' } };
     expect((await post(server.url, direct, bearer('narrow'))).body).toContain('METHOD_NOT_FOUND');

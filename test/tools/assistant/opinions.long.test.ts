@@ -279,7 +279,7 @@ describe('issues that a model names', () => {
       ['low', 'src/total.js', 900, null, 1],
     ]);
     expect(findings.issues[1]?.doubts[0]).toMatch(/No such file: src\/gone\.js/);
-    expect(findings.issues[2]?.doubts[0]).toMatch(/src\/total\.js has 5 lines: there is no line 900/);
+    expect(findings.issues[2]?.doubts[0]).toMatch(/src\/total\.js has 5 lines: line 900 does not exist/);
     expect(warnings.join()).toMatch(/2 of 3 issues that the model names do not fit the tree/);
   });
 
