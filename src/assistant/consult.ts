@@ -116,7 +116,7 @@ async function withThread(
   const name = model === null ? null : `${provider}/${model}`;
   const text = mode === 'handback' ? `(handed back) ${opinion.content}` : redactor.redact(opinion.content);
   const after = await kept.answer({ question, text, files, tool: consultation.tool, model: name });
-  const note = `Call any of these tools with this continuation_id to go on: ${after.remaining} more questions.`;
+  const note = `To continue, call any of these tools with this continuation_id: ${after.remaining} more questions.`;
   const isOffered =
     after.id !== null && consultation.continuationId === null && opinion.status !== 'requires_continuation';
   return {

@@ -68,16 +68,16 @@ export async function answered(made: Making, assembled: Assembled, asked: Asked,
       ...base.warnings,
       ...warnings,
       ...judged.warnings,
-      ...(isWhole ? [] : [`The answer is not whole: ${ENDINGS[answer.finish] ?? answer.finish}.`]),
+      ...(isWhole ? [] : [`The answer is incomplete: ${ENDINGS[answer.finish] ?? answer.finish}.`]),
     ],
   };
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {
-  stop: 'the model said nothing',
-  length: 'the model may say no more at once',
-  interrupted: 'the connection broke off',
-  other: 'the provider gives its own reason',
+  stop: 'the model returned no text',
+  length: "it reached the model's output limit",
+  interrupted: 'the connection was lost',
+  other: 'the provider stopped it for another reason',
 };
 
 /** No model is there: whoever called is asked what a model would have been. */
@@ -102,7 +102,7 @@ export function handedBack(made: Making, assembled: Assembled, { thread }: KeptT
       ...base.warnings,
       ...(repeated.length === 0
         ? []
-        : [`Not repeated, as this conversation has them unchanged: ${repeated.join(', ')}.`]),
+        : [`Not repeated, because this conversation has them unchanged: ${repeated.join(', ')}.`]),
     ],
   };
 }
@@ -112,15 +112,13 @@ function handbackNotice(
   { evidence, summary, floor }: Grounds,
   { settings }: Assistant,
 ): string {
-  const none = settings.providers.length === 0 ? 'none is set up' : `the model is "${model ?? settings.model}"`;
+  const none = settings.providers.length === 0 ? 'none is configured' : `the model is "${model ?? settings.model}"`;
   const { length } = evidence.items;
   const found =
     summary ??
-    (length === 0
-      ? 'Nothing was found by measuring.'
-      : `${length === 1 ? '1 item was' : `${length} items were`} measured.`);
+    (length === 0 ? 'Measuring found nothing.' : `${length === 1 ? '1 item was' : `${length} items were`} measured.`);
   const verdict = floor === null || summary !== null ? '' : ` By the measured facts: ${floor.verdict}.`;
-  return `${found}${verdict} No model was asked (${none}): the question is handed back. Answer it yourself as ${tool} would, by the role, request and files below.`;
+  return `${found}${verdict} No model was asked (${none}): the question is handed back. Answer it yourself as ${tool} would, following the role, request and files below.`;
 }
 
 /** An outcome of which nothing is known yet but what was measured. */
@@ -163,12 +161,12 @@ export function seconds(startedAt: number): number {
 
 /** A text that is too long for an argument is to come as a file. */
 export function promptFileNeeded(made: Making, { field, text }: Section): Opinion {
-  const instructions = `Write the text of ${field} into a file named ${PROMPT_FILE} within a root, and call again with its path among files and a short ${field}.`;
+  const instructions = `Write the text of ${field} to a file named ${PROMPT_FILE} inside a root, then call again with its path in files and a short ${field}.`;
   const opinion = bare(made, 'deterministic');
   return {
     ...opinion,
     status: 'requires_file_prompt',
-    content: `${field} has ${text.length} characters, and may have ${MAX_TEXT}. ${instructions}`,
+    content: `${field} has ${text.length} characters; the limit is ${MAX_TEXT}. ${instructions}`,
     metadata: { ...opinion.metadata, details: { field, prompt_size: text.length, limit: MAX_TEXT, instructions } },
   };
 }
@@ -177,7 +175,7 @@ export function promptFileNeeded(made: Making, { field, text }: Section): Opinio
 export function tooMuchCode(made: Making, assembled: Assembled, { facts }: ChosenModel, fileCount: number): Opinion {
   const { tokens, limit } = assembled.gate;
   const opinion = bare(made, 'deterministic');
-  const content = `These ${fileCount} files are about ${tokens} tokens, and ${facts.id} takes about ${limit} well at once: review them in parts, or name a model that reads more. What was measured of them is below.`;
+  const content = `These ${fileCount} files are about ${tokens} tokens, and ${facts.id} can handle about ${limit} at once: review them in parts, or name a model that reads more. Their measurements are below.`;
   return {
     ...opinion,
     status: 'code_too_large',

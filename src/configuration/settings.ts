@@ -127,7 +127,7 @@ export const SETTINGS = {
   ),
   'gate.deadCode': setting(share(), 15, 'Most unreachable lines, in %.', 'ORRERY_GATE_DEAD_CODE'),
   'gate.satd': setting(amount(), 0, 'Most debt comments of high severity or above.', 'ORRERY_GATE_SATD'),
-  'gate.security': setting(amount(), 0, 'Most secrets and grave weaknesses.', 'ORRERY_GATE_SECURITY'),
+  'gate.security': setting(amount(), 0, 'Most secrets and serious weaknesses.', 'ORRERY_GATE_SECURITY'),
   'gate.strict': setting(
     z.boolean(),
     false,

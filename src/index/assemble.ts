@@ -106,7 +106,7 @@ class Nodes {
 
   #file(path: number): number {
     const node = (this.#byPath[path] as number) - 1;
-    if (node === -1) throw new Error(`A link leads to ${this.#texts.text(path)}, which is not there.`);
+    if (node === -1) throw new Error(`A link points to ${this.#texts.text(path)}, which does not exist.`);
     return node;
   }
 
@@ -114,7 +114,7 @@ class Nodes {
     this.#symbols[file] ??= (this.#files[file] as AssembledFile).symbols();
     const definition = this.#symbols[file]?.[ordinal];
     if (definition === undefined) {
-      throw new Error(`A link leads to symbol ${ordinal} of ${this.#files[file]?.path}, which is not there.`);
+      throw new Error(`A link points to symbol ${ordinal} of ${this.#files[file]?.path}, which does not exist.`);
     }
     return this.of(file, definition);
   }

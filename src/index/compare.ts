@@ -45,9 +45,7 @@ function mapDifferences(refreshed: ReadonlyMap<string, string>, rebuilt: Readonl
   return paths
     .filter((path) => refreshed.get(path) !== rebuilt.get(path))
     .slice(0, TOLD)
-    .map(
-      (path) => `${path}: ${refreshed.get(path) ?? 'not there'} refreshed, ${rebuilt.get(path) ?? 'not there'} rebuilt`,
-    );
+    .map((path) => `${path}: ${refreshed.get(path) ?? 'missing'} refreshed, ${rebuilt.get(path) ?? 'missing'} rebuilt`);
 }
 
 function columnDifferences({ graph: left }: LinkedIndex, { graph: right }: LinkedIndex): string[] {

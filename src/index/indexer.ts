@@ -403,5 +403,5 @@ export class Indexer {
 }
 
 function unwatched(reason: string): string {
-  return `Its changes cannot be watched (${reason}), so each question checks all files.`;
+  return `Its changes cannot be watched (${reason}), so each call checks all files.`;
 }

@@ -305,7 +305,7 @@ async function joined(
     if (linked?.has(file) === false) continue;
     const { path } = file;
     const one = byPath.get(path);
-    if (one === undefined) throw new Error(`${path} was given to no thread to link.`);
+    if (one === undefined) throw new Error(`${path} was not assigned to any thread to link.`);
     byPath.delete(path);
     made.set(path, { ...one(), stored: interfaces.at(at) });
     await pace.rest();

@@ -88,7 +88,7 @@ class Linking {
 let linking: Linking | null = new Linking(workerData as LinkStart);
 
 port.on('message', (request: LinkRequest) => {
-  if (linking === null) throw new Error('This thread has told the numbers in its replies: it links no more.');
+  if (linking === null) throw new Error('This thread has sent the counters for its replies and cannot link any more.');
   if (request.kind === 'finish') {
     const { numbers } = linking;
     linking = null;

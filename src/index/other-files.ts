@@ -49,7 +49,7 @@ export function unreadCount(unread: readonly UnreadCode[]): string {
  * @param consequence what may be wrong with the answer, as a clause
  */
 export function unreadNotes({ unread }: OtherFiles, consequence: string): string[] {
-  return unread.length === 0 ? [] : [`${unreadCount(unread)} for lack of a grammar; ${consequence}.`];
+  return unread.length === 0 ? [] : [`${unreadCount(unread)} because there is no grammar; ${consequence}.`];
 }
 
 function nounOf(files: number): string {

@@ -62,7 +62,7 @@ export class SnapshotFile implements IndexedFile {
   #stored(): Uint8Array {
     const stored = this.#facts ?? this.#source.stored(this);
     if (stored !== null) return stored;
-    const message = `The stored facts of ${this.path} were lost. Call again, and the file is read again.`;
+    const message = `The stored facts of ${this.path} were lost. Call again to read the file again.`;
     throw new OrreryError('DATABASE_ERROR', message, { path: this.path });
   }
 }

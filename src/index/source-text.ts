@@ -107,9 +107,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** What is told of text that is shown though it is not indexed. */
 const REMARKS: Readonly<Record<string, string>> = {
-  minified: 'It looks minified, and is not indexed.',
-  generated: 'It looks generated, and is not indexed.',
-  long_lines: 'It has very long lines, and is not indexed.',
+  minified: 'It looks minified, so it is not indexed.',
+  generated: 'It looks generated, so it is not indexed.',
+  long_lines: 'It has very long lines, so it is not indexed.',
 };
 
 /**

@@ -35,7 +35,7 @@ const PIECE = 256;
 /** Of a UTF-16 code unit, by which the parser counts. */
 const BYTES_PER_UNIT = 2;
 
-const TOO_LONG = 'The text takes longer to parse than one of its size may.';
+const TOO_LONG = 'Parsing takes longer than allowed for a text of this size.';
 
 /** A language made ready to parse with. */
 export interface LoadedParser {

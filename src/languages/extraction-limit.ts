@@ -112,7 +112,7 @@ export class ExtractionLimit {
 
   /** @throws TooComplex once the time is over */
   check(): void {
-    if (this.isPassed()) throw new TooComplex('Extraction takes longer than a file of this size may.');
+    if (this.isPassed()) throw new TooComplex('Extraction takes longer than allowed for a file of this size.');
   }
 
   /**
@@ -122,7 +122,7 @@ export class ExtractionLimit {
   walk(steps: number): void {
     this.#walked += steps;
     if (this.#walked > BASE_WALK + WALK_PER_CHARACTER * this.#length) {
-      throw new TooComplex('The tree of the file takes more steps than one of its size may.');
+      throw new TooComplex('The syntax tree takes more steps than allowed for a file of this size.');
     }
     this.check();
   }
@@ -134,7 +134,7 @@ export class ExtractionLimit {
   take(characters: number): void {
     this.#text += characters;
     if (this.#text > BASE_TEXT + TEXT_PER_CHARACTER * this.#length) {
-      throw new TooComplex('The names and types of the file are longer together than a file of this size may have.');
+      throw new TooComplex('The names and types together are longer than allowed for a file of this size.');
     }
   }
 }

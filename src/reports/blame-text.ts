@@ -47,7 +47,7 @@ export function blameText({ file, reason, commits, lines, left_out, partial }: L
     md`# Blame of ${file}`,
     reason === null
       ? md`${lines.length} lines, ${lines.filter((row) => row === null).length} of them not committed.`
-      : md`It cannot be told, as ${reason}.`,
+      : md`Not available: ${reason}.`,
     lines.length === 0
       ? null
       : markdownTable<Run>(
@@ -60,8 +60,8 @@ export function blameText({ file, reason, commits, lines, left_out, partial }: L
           ],
           runsOf(lines),
         ),
-    left_out === 0 ? null : md`${left_out} lines more are left out.`,
-    partial === null ? null : md`Only so far: ${partial}.`,
+    left_out === 0 ? null : md`${left_out} more lines are left out.`,
+    partial === null ? null : md`Incomplete: ${partial}.`,
   ]);
   return md`${parts}\n`;
 }

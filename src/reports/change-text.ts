@@ -26,8 +26,8 @@ export function changeText(change: ReportedChange): Markdown {
     symbolsSection(change),
     section('Callers', change.callers, CALLER_COLUMNS),
     section('Tests, the likeliest first', change.tests, TEST_COLUMNS),
-    section('Usually change along and did not', change.companions ?? [], COMPANION_COLUMNS),
-    section('New copies of code', change.new_clones ?? [], CLONE_COLUMNS),
+    section('Usually change with it, but did not', change.companions ?? [], COMPANION_COLUMNS),
+    section('New clones', change.new_clones ?? [], CLONE_COLUMNS),
     section('No longer used', change.dead_code ?? [], DEAD_COLUMNS),
     filesSection(change),
     change.not_measured.length === 0
@@ -53,9 +53,9 @@ function heading({ before, after, summary }: ReportedChange): Markdown {
   const changed = symbols.length === 0 ? md`no symbol changed` : md`symbols ${joined(symbols, ', ')}`;
   const hit =
     affected_files === 1
-      ? md`1 other file outside tests calls what changed`
-      : md`${affected_files} other files outside tests call what changed`;
-  const leading = tests === 1 ? md`1 test file leads there` : md`${tests} test files lead there`;
+      ? md`1 other non-test file calls changed code`
+      : md`${affected_files} other non-test files call changed code`;
+  const leading = tests === 1 ? md`1 test file reaches it` : md`${tests} test files reach it`;
   return md`# From ${before.name} to ${after.name}\n\n${files === 1 ? md`1 file differs` : md`${files} files differ`}, ${changed}. ${hit}, ${leading}.`;
 }
 
@@ -77,7 +77,7 @@ function runSection({ run, tests }: ReportedChange): Markdown | null {
 }
 
 function exportsSection({ exports }: ReportedChange): Markdown | null {
-  return section('What others rely on', exports, [
+  return section('Changed exports', exports, [
     { title: 'Symbol', value: ({ symbol }) => symbol },
     { title: 'Where', value: ({ file, line }) => placed(file, line) },
     { title: 'Now', value: ({ change }) => change },

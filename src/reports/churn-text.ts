@@ -78,7 +78,7 @@ function heading({ period_days, since, until, summary, incomplete }: ChurnAnalys
 function byTools(files: readonly ChurnFile[]): Markdown {
   const shown = files.slice(0, 3).map(({ path, commit_count }) => md`${path} (${commit_count})`);
   const more = files.length > shown.length ? `, and ${files.length - shown.length} more` : '';
-  return md`Not ranked, as tools write them (commits): ${joined(shown, ', ')}${more}.`;
+  return md`Not ranked, because tools write them (commits): ${joined(shown, ', ')}${more}.`;
 }
 
 function section<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[], limit: number): Markdown {

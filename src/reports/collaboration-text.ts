@@ -78,7 +78,7 @@ export function syncDocumentText(result: SyncResult): Markdown {
   const { pending, rejected, changes, authors, content, flushed } = result;
   const duplicates = result.acknowledged.filter(({ duplicate }) => duplicate).length;
   return lines([
-    md`${result.document_id}: ${result.applied} applied, ${duplicates} known already, ${pending.length} waiting, ${rejected.length} rejected; ${result.length} characters.`,
+    md`${result.document_id}: ${result.applied} applied, ${duplicates} already known, ${pending.length} waiting, ${rejected.length} rejected; ${result.length} characters.`,
     md`Clock: ${JSON.stringify(result.vector_clock)}`,
     ...pending.map(
       ({ index, missing }) =>
@@ -93,7 +93,7 @@ export function syncDocumentText(result: SyncResult): Markdown {
       ? null
       : flushed.written
         ? md`Written, version ${flushed.version ?? 0}.`
-        : md`The file holds that already.`,
+        : md`The file already has this content.`,
     ...(result.active_agents.length === 0
       ? []
       : [bulleted(result.active_agents.map((one) => md`${one.agent_id} at line ${one.line}, column ${one.column}`))]),

@@ -93,7 +93,7 @@ function remarks({ files_with_syntax_problems, skipped }: ComplexitySummary): Ma
   return lines([
     files_with_syntax_problems === 0
       ? null
-      : md`${count(files_with_syntax_problems, 'file')} read in part: figures lack the lines that could not be parsed.`,
+      : md`${count(files_with_syntax_problems, 'file')} read in part: figures exclude the lines that could not be parsed.`,
     reasons.length === 0 ? null : md`Not measured: ${joined(reasons, ', ')}.`,
   ]);
 }

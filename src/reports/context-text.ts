@@ -79,7 +79,7 @@ function section(title: Markdown, items: readonly Markdown[]): Markdown {
 
 function projectText({ root, files, symbols, edges, languages, folders }: NonNullable<ContextResult['project']>) {
   return section(md`Project`, [
-    md`${root}: ${files} files of code, ${symbols} symbols, ${edges} edges`,
+    md`${root}: ${files} source files, ${symbols} symbols, ${edges} edges`,
     md`Languages: ${joined(
       languages.map(({ language, files: count }) => md`${language} ${count}`),
       ', ',

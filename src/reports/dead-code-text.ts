@@ -45,7 +45,7 @@ function report({ summary, ranked_files }: DeadCodeResult, limit: number): Markd
 
 function heading({ total_files_analyzed, total_dead_lines, dead_percentage, by_class }: DeadCodeSummary): string {
   const found = by_class.unreachable + by_class.unreferenced_export + by_class.test_only;
-  if (found === 0) return `Nothing dead found in ${total_files_analyzed} files.`;
+  if (found === 0) return `No dead code found in ${total_files_analyzed} files.`;
   return (
     `${total_dead_lines} dead lines (${dead_percentage} %) in ${total_files_analyzed} files: ${by_class.unreachable} unreachable, ` +
     `${by_class.unreferenced_export} exported but unused, ${by_class.test_only} used by tests only.`
@@ -57,9 +57,7 @@ function notShown({ files_below_min_dead_lines, items_below_min_certainty, notes
     files_below_min_dead_lines > 0
       ? `Not listed: ${files_below_min_dead_lines} files with fewer dead lines than min_dead_lines.`
       : '',
-    items_below_min_certainty > 0
-      ? `Not counted: ${items_below_min_certainty} findings less sure than min_certainty.`
-      : '',
+    items_below_min_certainty > 0 ? `Not counted: ${items_below_min_certainty} findings below min_certainty.` : '',
     ...notes,
   ];
 }

@@ -50,11 +50,11 @@ function report({ summary, items }: DebtCommentsResult, limit: number): Markdown
 
 function heading(summary: DebtCommentsResult['summary']): string {
   const { total_items, files_with_satd, total_files, by_severity, density, remediation_minutes } = summary;
-  if (total_items === 0) return `No comment in ${total_files} files admits any.`;
+  if (total_items === 0) return `No debt comments in ${total_files} files.`;
   const severities = SEVERITIES.filter((severity) => by_severity[severity] > 0)
     .map((severity) => `${by_severity[severity]} ${severity}`)
     .join(', ');
-  const dense = density === null ? '' : `, ${density} in a thousand lines of code`;
+  const dense = density === null ? '' : `, ${density} per 1,000 lines of code`;
   const hours = Math.round(remediation_minutes / 6) / 10;
   return `${total_items} items in ${files_with_satd} of ${total_files} files (${severities})${dense}; about ${hours} hours of work.`;
 }

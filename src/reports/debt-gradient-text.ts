@@ -60,11 +60,11 @@ function heading({
   p95_tdg,
   estimated_debt_hours,
 }: GradientSummary) {
-  if (total_files === 0 || average_tdg === null) return 'No files to judge.';
+  if (total_files === 0 || average_tdg === null) return 'No files to score.';
   const mean = `mean ${average_tdg.toFixed(2)}, 95th percentile ${p95_tdg?.toFixed(2)}`;
   return (
-    `Of ${total_files} files ${critical_files} are critical and ${warning_files} a warning; ${mean}. ` +
-    `About ${estimated_debt_hours} hours of work on complexity and admitted debt.`
+    `Of ${total_files} files, ${critical_files} are critical and ${warning_files} are close to it; ${mean}. ` +
+    `About ${estimated_debt_hours} hours of work on complexity and debt comments.`
   );
 }
 

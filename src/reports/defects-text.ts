@@ -56,13 +56,13 @@ function heading(summary: DefectSummary): Markdown {
   }
   return lines([
     average_probability === null
-      ? 'No file to judge.'
+      ? 'No files to score.'
       : `${high_risk_files} of ${total_files} files at high risk, ${medium_risk_files} at medium; on average ${percent(average_probability)}.`,
     summary.below_min_confidence > 0
-      ? `Not listed: ${summary.below_min_confidence} predictions less sure than min_confidence.`
+      ? `Not listed: ${summary.below_min_confidence} predictions below min_confidence.`
       : '',
-    summary.test_files > 0 ? `Not judged: ${summary.test_files} test files.` : '',
-    ...[...reasons].map(([reason, features]) => md`Not measured: ${words(features)}, as ${reason}.`),
+    summary.test_files > 0 ? `Not scored: ${summary.test_files} test files.` : '',
+    ...[...reasons].map(([reason, features]) => md`Not measured: ${words(features)}, because ${reason}.`),
     ...summary.notes,
     md`A fixed logistic model ("${summary.model}"). ${summary.provenance}`,
   ]);
@@ -76,7 +76,7 @@ function fileTable(files: readonly FileDefects[]): Markdown {
       { title: 'Risk', value: ({ risk }) => risk },
       { title: 'Confidence', value: ({ confidence }) => confidence.toFixed(2) },
       { title: 'Code lines', value: ({ code_lines }) => code_lines },
-      { title: 'Above all for its', value: ({ factors }) => words(factors) },
+      { title: 'Mostly for its', value: ({ factors }) => words(factors) },
     ],
     files,
   );

@@ -13,7 +13,7 @@ export function dependenciesText(analysis: DependencyAnalysis): Markdown {
     nodesSection('Depends on', analysis, 'forward'),
     nodesSection('Used by', analysis, 'reverse'),
     analysis.external.length > 0 ? md`Packages: ${joined(analysis.external, ', ')}` : null,
-    analysis.cycle === null ? null : md`Circle: ${joined(analysis.cycle, ' → ')}`,
+    analysis.cycle === null ? null : md`Cycle: ${joined(analysis.cycle, ' → ')}`,
     analysis.impact_analysis === undefined ? null : impactSection(analysis.impact_analysis),
   ]);
 }

@@ -71,11 +71,11 @@ function heading({
 }: DuplicateSummary): Markdown {
   if (clone_groups === 0) return md`# Duplicates\n\nNo clones in ${total_files} files, ${total_lines} lines.`;
   const types = Object.entries(by_type).flatMap(([type, count]) => (count > 0 ? [`${count} ${type}`] : []));
-  return md`# Duplicates\n\n${duplicate_lines} of ${total_lines} lines (${percent(duplication_ratio)}) in ${total_files} files are copies: ${clone_groups} groups of clones, ${types.join(', ')}.`;
+  return md`# Duplicates\n\n${duplicate_lines} of ${total_lines} lines (${percent(duplication_ratio)}) in ${total_files} files are duplicated: ${clone_groups} clone groups, ${types.join(', ')}.`;
 }
 
 function accelerationLine({ used, reason }: Acceleration): Markdown {
-  return reason === null ? md`Signatures made by ${used}.` : md`Signatures made by ${used}: ${reason}.`;
+  return reason === null ? md`Signatures computed by ${used}.` : md`Signatures computed by ${used}: ${reason}.`;
 }
 
 function groupTable(groups: readonly CloneGroup[]): Markdown {
@@ -126,7 +126,7 @@ function hotspotTable(hotspots: readonly DuplicateHotspot[]): Markdown {
     ],
     hotspots,
   );
-  return md`## Files with most clones\n\n${table}`;
+  return md`## Files with the most clones\n\n${table}`;
 }
 
 function performanceSection({ phases, engines, gapped }: DuplicatePerformance): Markdown {
@@ -139,7 +139,7 @@ function performanceSection({ phases, engines, gapped }: DuplicatePerformance): 
     const curve = gapped.s_curve.map(({ similarity, probability }) => `${similarity} → ${percent(probability)}`);
     figures.push(
       md`Bands × rows: ${gapped.bands} × ${gapped.rows} of ${gapped.hashes} hashes, knee at ${gapped.knee.toFixed(3)}.`,
-      md`A pair of that Jaccard similarity is compared with a probability of: ${curve.join(', ')}.`,
+      md`Probability that a pair of a given Jaccard similarity is compared: ${curve.join(', ')}.`,
       md`Compared fragments: ${gapped.compared_fragments}; candidate pairs: ${gapped.candidate_pairs}, aligned: ${gapped.aligned_pairs}, verified: ${gapped.verified_pairs}.`,
     );
   }

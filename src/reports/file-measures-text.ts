@@ -26,7 +26,7 @@ export function fileMeasuresText(name: string, { files, commit, not_measured }: 
     md`# Measures of ${name}`,
     md`${files.path.length} files${commit === null ? '' : ` at ${commit.slice(0, 12)}`}.`,
     files.path.length === 0 ? null : markdownTable(columns, [...files.path.keys()]),
-    ...not_measured.map(({ measure, reason }) => md`Not measured: ${measure}, as ${reason}.`),
+    ...not_measured.map(({ measure, reason }) => md`Not measured: ${measure}, because ${reason}.`),
   ]);
   return md`${parts}\n`;
 }

@@ -86,7 +86,7 @@ function newWarnings({ judged, checks, violations }: JudgedReport, limit: number
   );
   const left = inOrder.length - Math.min(inOrder.length, limit);
   return blocks([
-    md`## New warnings: ${counted(warnings.length)}, which fail nothing`,
+    md`## New warnings: ${counted(warnings.length)}, which do not fail the gate`,
     bulleted(inOrder.slice(0, limit).map(warningBullet)),
     left > 0 ? leftOut(counted(left), 'detailed') : null,
   ]);
@@ -115,7 +115,7 @@ function failedCheck(
 function verdict({ passed, judged, change, checks, partial_files }: JudgedReport): Markdown {
   const unmeasured = unmeasuredChecks(checks).length;
   const partial = partial_files.length;
-  const since = judged === 'change' && change !== null ? ` for what changed since ${change.since}` : '';
+  const since = judged === 'change' && change !== null ? ` for changes since ${change.since}` : '';
   return joined(
     [
       `${passed ? 'passed' : 'failed'}${since}`,
@@ -128,8 +128,8 @@ function verdict({ passed, judged, change, checks, partial_files }: JudgedReport
 
 /** What was not judged is told in a sentence: a change that passes in a tree that does not, and the other way round. */
 function otherVerdict({ judged, tree, change }: JudgedReport): Markdown | null {
-  if (judged === 'change') return md`All of the tree: ${inWords(tree)}.`;
-  return change === null ? null : md`What changed since ${change.since}: ${inWords(change)}.`;
+  if (judged === 'change') return md`Whole tree: ${inWords(tree)}.`;
+  return change === null ? null : md`Changes since ${change.since}: ${inWords(change)}.`;
 }
 
 function inWords({ passed, total_violations: count, failed }: Verdict): string {

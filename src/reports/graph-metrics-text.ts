@@ -39,7 +39,7 @@ export function graphMetricsText(result: GraphMetricsResult, format: string): Ma
 function heading({ scope, total_nodes, total_edges, ...graph }: GraphMetrics): Markdown {
   return blocks([
     md`# Graph of ${scope}`,
-    md`${total_nodes} ${scope}, ${total_edges} edges; density ${decimal(graph.density)}, ${decimal(graph.average_degree)} edges at each on average, ${graph.max_degree} at most; ${graph.connected_components} connected ${plural(graph.connected_components, 'component')}.`,
+    md`${total_nodes} ${scope}, ${total_edges} edges; density ${decimal(graph.density)}, ${decimal(graph.average_degree)} edges per node on average, ${graph.max_degree} at most; ${graph.connected_components} connected ${plural(graph.connected_components, 'component')}.`,
   ]);
 }
 
@@ -99,8 +99,8 @@ function seedsSection({ personalised, seeds, unmatched_seeds }: PageRankReport):
     ({ seed, matches, nodes: [first = ''] }) => md`${seed}: ${matches === 1 ? first : md`${matches} nodes`}`,
   );
   if (unmatched_seeds.length > 0) {
-    const rest = personalised ? NOTHING : md` The ranking is the plain one.`;
-    items.push(md`Matching nothing: ${joined(unmatched_seeds, ', ')}.${rest}`);
+    const rest = personalised ? NOTHING : md` The ranking is not personalised.`;
+    items.push(md`No match for: ${joined(unmatched_seeds, ', ')}.${rest}`);
   }
   return items.length === 0 ? NOTHING : blocks([md`## PageRank seeds`, bulleted(items)]);
 }
@@ -126,7 +126,7 @@ function clusteringSection(report: ClusteringReport, rows: number): Markdown {
 
 function componentsSection(report: ComponentsReport, rows: number): Markdown {
   const figures = [
-    md`${report.weakly_connected} connected ignoring direction, the largest of ${report.largest_weakly_connected}, ${report.isolated_nodes} single; ${report.strongly_connected} strongly connected, the largest of ${report.largest_strongly_connected}.`,
+    md`${report.weakly_connected} weakly connected (largest: ${report.largest_weakly_connected}), ${report.isolated_nodes} isolated; ${report.strongly_connected} strongly connected (largest: ${report.largest_strongly_connected}).`,
   ];
   const title = md`## Components`;
   if (report.cycles.length === 0) return blocks([title, lines([...figures, 'No cycles.'])]);
@@ -136,7 +136,7 @@ function componentsSection(report: ComponentsReport, rows: number): Markdown {
 
 function cycleItem({ size, example }: CycleReport): Markdown {
   const names = example.length <= CYCLE_NAMES ? example : [...example.slice(0, CYCLE_NAMES), '…'];
-  return md`${size} that lead to each other, such as ${joined(names, ' → ')}`;
+  return md`${size} that reach each other, such as ${joined(names, ' → ')}`;
 }
 
 function more(total: number, shown: number): Markdown | null {

@@ -46,10 +46,10 @@ export function changeText(change: ChangeReport): Markdown {
   const outcome = refused === undefined ? NOTHING : md`, refused: ${refused}`;
   return lines([
     md`${at} ${change_type} ${entity_id}${number}${hash} by ${agent_id}${outcome}${reason === null ? NOTHING : md`: ${reason}`}`,
-    change.old_path === undefined ? null : md`It was ${change.old_path} before.`,
+    change.old_path === undefined ? null : md`Previously ${change.old_path}.`,
     change.additions === undefined ? null : md`+${change.additions} −${change.deletions ?? 0} lines`,
     diff === undefined ? null : fenced(diff, 'diff'),
-    change.diff_truncated === true ? 'The end of the difference is left out.' : null,
+    change.diff_truncated === true ? 'The end of the diff is left out.' : null,
   ]);
 }
 
@@ -60,7 +60,7 @@ export function decisionItem(decision: DecisionReport): Markdown {
     md`Why: ${reasoning}`,
     md`Confidence ${confidence}, impact ${impact}`,
     alternatives.length === 0 ? null : md`Instead of: ${joined(alternatives, '; ')}`,
-    superseded_by === null ? null : md`Its place was taken by ${superseded_by}.`,
+    superseded_by === null ? null : md`Superseded by ${superseded_by}.`,
     anchors.length === 0 ? null : md`About: ${joined(anchors.map(anchorItem), ', ')}`,
   ]);
 }

@@ -44,12 +44,12 @@ export function indexText(result: IndexResult): Markdown {
 
 function imported({ tool, documents, files, references, kept }: ImportedScip): Markdown {
   const found = md`SCIP index of ${tool}: ${number.format(references)} references in ${number.format(files)} files, from ${number.format(documents)} documents`;
-  return kept ? found : md`${found}. It could not be stored, so other processes and later runs do not have it.`;
+  return kept ? found : md`${found}. It could not be stored, so other processes and later runs cannot use it.`;
 }
 
 function heading({ folder, files, other_files, bytes, duration_ms, peak_memory_bytes }: IndexResult): Markdown {
   const others = other_files === 0 ? NOTHING : md`, ${number.format(other_files)} others left out`;
-  return md`# Index of ${folder}\n\n${number.format(files)} files of code (${megabytes(bytes)} MB)${others}, indexed in ${secondsOf(duration_ms)} with at most ${megabytes(peak_memory_bytes)} MB of memory.`;
+  return md`# Index of ${folder}\n\n${number.format(files)} source files (${megabytes(bytes)} MB)${others}, indexed in ${secondsOf(duration_ms)} with at most ${megabytes(peak_memory_bytes)} MB of memory.`;
 }
 
 function edges(result: IndexResult): Markdown {
@@ -68,16 +68,16 @@ function edges(result: IndexResult): Markdown {
     left_out_candidates === 0
       ? NOTHING
       : md` ${number.format(left_out_candidates)} more candidate edges or overrides exceed the limits and are left out.`;
-  return md`${number.format(edges)} edges, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.${cut}${incomplete(result)}\n\n${table}`;
+  return md`${number.format(edges)} edges, including those to ${number.format(externals)} external names; ${number.format(unresolved_calls)} calls not resolved.${cut}${incomplete(result)}\n\n${table}`;
 }
 
 function incomplete({ incomplete_functions }: IndexResult): Markdown {
   if (incomplete_functions === 0) return NOTHING;
-  return md` The calls of ${number.format(incomplete_functions)} functions may be incomplete: following their values exceeded a budget.`;
+  return md` The calls of ${number.format(incomplete_functions)} functions may be incomplete: tracking their values exceeded a budget.`;
 }
 
 function unread({ unread }: IndexResult): Markdown | null {
-  return Object.keys(unread).length === 0 ? null : md`Not read, for lack of a grammar: ${counts(unread)}`;
+  return Object.keys(unread).length === 0 ? null : md`Not read (no grammar): ${counts(unread)}`;
 }
 
 function skipped({ skipped, skipped_files }: IndexResult): Markdown | null {
@@ -103,7 +103,8 @@ function fileList(title: Markdown, files: readonly Markdown[]): Markdown {
 }
 
 function verification({ equal, differences, duration_ms }: VerificationResult): Markdown {
-  if (equal) return md`Verified: equal to an index rebuilt from scratch in ${secondsOf(duration_ms)}, every column.`;
+  if (equal)
+    return md`Verified: every column equals that of an index rebuilt from scratch in ${secondsOf(duration_ms)}.`;
   return md`NOT EQUAL to an index rebuilt from scratch:\n${bulleted(differences)}`;
 }
 

@@ -5,7 +5,7 @@ export type WholeFormat = 'full' | 'detailed' | 'json';
 
 /** Says that a list was cut, and which format has all of it. */
 export function leftOut(count: number | string, format: WholeFormat): Markdown {
-  return md`${count} more: ask for format "${format}".`;
+  return md`${count} more: use format "${format}".`;
 }
 
 const SENTENCE = /^([\d,]+ more): ask for format "([a-z]+)"/gm;

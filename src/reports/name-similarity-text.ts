@@ -41,7 +41,7 @@ export function nameSimilarityText(result: NameSimilarity, format: string): Mark
   const { query, query_words, scope, total_candidates, total_matches, matches } = result;
   const head = blocks([
     md`# Names like ${query}`,
-    md`${total_matches} of ${total_candidates} names are alike (${scope === 'all' ? 'all kinds' : scope}; words: ${joined(query_words, ', ')}).`,
+    md`${total_matches} of ${total_candidates} names are similar (${scope === 'all' ? 'all kinds' : scope}; words: ${joined(query_words, ', ')}).`,
   ]);
   if (matches.length === 0) return head;
   const asked = matches[0]?.phonetic_match === undefined ? [] : [SOUND];

@@ -117,9 +117,9 @@ function verdictLine(verdict: string, { mode, provider, model }: ShownOpinion['m
 
 /** What the facts alone say. */
 const MEASURED: Readonly<Record<string, string>> = {
-  APPROVED: 'nothing speaks against it',
-  CONDITIONAL: 'something is to be looked at first',
-  BLOCKED: 'something must not be committed',
+  APPROVED: 'no objections',
+  CONDITIONAL: 'check some points first',
+  BLOCKED: 'it contains something that must not be committed',
 };
 
 function isMeasuredOnly(mode: string): boolean {
@@ -148,7 +148,7 @@ function issuesSection(issues: readonly ShownIssue[]): Markdown | null {
       '',
     ),
   );
-  return blocks([heading('Issues, by the model'), bulleted(rows)]);
+  return blocks([heading('Issues from the model'), bulleted(rows)]);
 }
 
 function evidenceSection(evidence: readonly ShownEvidence[]): Markdown | null {
@@ -222,7 +222,7 @@ function repositorySection({
 
 function unmeasured(items: ShownOpinion['findings']['not_measured']): Markdown | null {
   if (items.length === 0) return null;
-  return lines(items.map(({ what, reason }) => md`Not measured: ${what}, as ${withoutStop(reason)}.`));
+  return lines(items.map(({ what, reason }) => md`Not measured: ${what}, because ${withoutStop(reason)}.`));
 }
 
 function handbackSection({ system, request, history, files }: NonNullable<ShownOpinion['handback']>): Markdown {

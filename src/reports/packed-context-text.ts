@@ -76,7 +76,7 @@ function aboutText({ used_by, more_used_by, calls, more_calls, decisions, commit
   return lines([
     placesText('Used by', used_by, more_used_by),
     calls.length === 0 ? null : placesText('Calls', calls, more_calls),
-    ...decisions.map(({ id, decision }) => md`Decided about the file: ${decision} (${id})`),
+    ...decisions.map(({ id, decision }) => md`Decision about the file: ${decision} (${id})`),
     commits.length === 0
       ? null
       : md`Last commits to the file: ${joined(
@@ -92,7 +92,7 @@ function placesText(title: string, places: readonly UsePlace[], more: number): M
 }
 
 function usePlace({ symbol, at, lines: [, ...others] = [], certainty }: UsePlace): Markdown {
-  const maybe = certainty === 'candidate' ? md` (one of several that may be meant)` : NOTHING;
+  const maybe = certainty === 'candidate' ? md` (one of several candidates)` : NOTHING;
   return md`${symbol ?? 'top level'}, ${joined([at, ...others.map(String)], ', ')}${maybe}`;
 }
 

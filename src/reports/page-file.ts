@@ -36,7 +36,7 @@ export function pageFile({ title, style, script, data }: PageParts): string {
 </head>
 <body>
 <div id="page"></div>
-<noscript>This file shows what it holds by a script of its own: allow scripts for it.</noscript>
+<noscript>This file needs JavaScript to show its content: allow scripts for it.</noscript>
 <script type="application/json" id="answers">${jsonInElement(data)}</script>
 <script>${ownScript}</script>
 </body>

@@ -13,16 +13,16 @@ export function projectSummaryText(name: string, summary: ProjectSummary): Markd
     summary;
   const parts = blocks([
     md`# ${name}`,
-    `${number.format(files)} files of code, ${number.format(test_files)} of them tests; ` +
+    `${number.format(files)} source files, ${number.format(test_files)} of them tests; ` +
       `${number.format(lines.total)} lines: ${number.format(lines.code)} of code, ` +
       `${number.format(lines.comment)} of comments, ${number.format(lines.blank)} blank.`,
     sharesTable('Language', languages, ({ language }) => language),
     sharesTable('Folder', folders.slice(0, FOLDERS_SHOWN), ({ folder }) => folder),
     folders.length > FOLDERS_SHOWN ? md`… and ${number.format(folders.length - FOLDERS_SHOWN)} more folders.` : null,
     md`Symbols: ${number.format(symbols)}${counted(symbols_by_kind)}.`,
-    md`Edges: ${number.format(edges)}${counted(edgesByKind(summary))}, to ${number.format(externals)} names outside among others; ${number.format(unresolved_calls)} calls not resolved.`,
+    md`Edges: ${number.format(edges)}${counted(edgesByKind(summary))}, including those to ${number.format(externals)} external names; ${number.format(unresolved_calls)} calls not resolved.`,
     tallyText('Skipped files', summary.skipped),
-    tallyText('Files of code that are not read', summary.unread),
+    tallyText('Source files that are not read', summary.unread),
     tallyText('Files read in part', summary.partial),
     md`Digest: ${summary.digest} (files), ${summary.graph_digest} (graph).`,
   ]);

@@ -54,7 +54,7 @@ export function readCodeText(result: ReadCodeResult, lineNumbers = isPart(result
     partialLine(result),
     visibleText(content) === content
       ? null
-      : md`Characters that would act instead of being shown are escaped here, such as \`\\u202e\`.`,
+      : md`Invisible and control characters are escaped here, such as \`\\u202e\`.`,
     result.dependency_context === undefined ? null : contextLines(result.dependency_context),
     outlineLine(result),
   ]);

@@ -66,8 +66,8 @@ export function weaknessFindings(findings: readonly (WeaknessFinding | PlaceToRe
 
 const SENTENCES: Readonly<Record<CloneType, string>> = {
   exact: 'The same code as in',
-  renamed: 'The same code, but for names and literals, as in',
-  gapped: 'Much the same code as in',
+  renamed: 'The same code, except for names and literals, as in',
+  gapped: 'Nearly the same code as in',
   semantic: 'Does the same work as',
 };
 

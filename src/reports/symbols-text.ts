@@ -78,14 +78,14 @@ function entryPointsText({ entry_points }: ShownSymbol): Markdown | null {
   const items = entry_points.map(
     ({ symbol, at, steps }) => md`${symbol}, ${at} (${steps} ${steps === 1 ? 'step' : 'steps'})`,
   );
-  return list('Exported definitions that lead here', items);
+  return list('Exported definitions that reach it', items);
 }
 
 function testsText({ tests, likely_tests: likely = [] }: ShownSymbol): Markdown | null {
   if (tests === undefined) return null;
   if (tests.length > 0 || likely.length === 0) {
     return list(
-      'Tests that lead here',
+      'Tests that reach it',
       tests.map(({ path, distance }) => md`${path}, ${distance} steps`),
     );
   }
@@ -96,7 +96,7 @@ function testsText({ tests, likely_tests: likely = [] }: ShownSymbol): Markdown 
         ', ',
       )})`,
   );
-  return list('Tests that lead here: none for certain, likely', items);
+  return list('Tests that reach it: none for certain, likely', items);
 }
 
 /** Counts the definitions of a symbol that has several, and says where they are. */
@@ -181,7 +181,7 @@ function linesOf({ at, lines: all }: RelatedSymbol): readonly number[] {
 
 /** Number of definitions shown for an ambiguous call. */
 const CANDIDATES = 3;
-const CANDIDATE = 'one of several that may be meant';
+const CANDIDATE = 'one of several candidates';
 
 /**
  * Lists callees that a scope, an import or a type determines. Those that only share the name of a call come after them and
@@ -194,7 +194,7 @@ function calleesText(callees: readonly RelatedSymbol[]): Markdown {
   ];
   if (byName.length === 0) return list('Calls', inGroups(sure));
   const calls = sure.length === 0 ? null : list('Calls', inGroups(sure));
-  return blocks([calls, list('May call, by name alone', inGroups(byName))]);
+  return blocks([calls, list('May call, matched by name only', inGroups(byName))]);
 }
 
 /** Whether nothing but its name says that a definition is meant. */

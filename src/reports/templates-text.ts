@@ -95,7 +95,7 @@ export function templateListText({ templates, problems }: TemplateList): Markdow
 }
 
 export function templateSearchText({ templates, query }: TemplateSearch): Markdown {
-  if (templates.length === 0) return md`No template answers ${code(query)}; list_templates shows all of them.`;
+  if (templates.length === 0) return md`No template matches ${code(query)}; list_templates shows all of them.`;
   return markdownTable<FoundTemplate>(
     [
       { title: 'score', value: ({ relevance }) => relevance },

@@ -36,8 +36,8 @@ export function trendText(name: string, trend: ToldTrend): Markdown {
 }
 
 function progressOf({ state, reason, done, total }: ToldTrend): Markdown {
-  if (state === 'unavailable') return md`It cannot be told any further, as ${reason ?? ''}.`;
+  if (state === 'unavailable') return md`It goes no further back: ${reason ?? ''}.`;
   if (state === 'done')
-    return reason === undefined ? md`${done} commits.` : md`${done} commits; no further back, as ${reason}.`;
+    return reason === undefined ? md`${done} commits.` : md`${done} commits; no further back, because ${reason}.`;
   return md`${done} of ${total} commits so far: read it again later.`;
 }

@@ -38,10 +38,10 @@ export function writeCodeText(result: WriteCodeResult): Markdown {
 }
 
 function headline({ success, dry_run, unchanged, created, path, version, bytes }: WriteCodeResult): Markdown {
-  if (!success) return md`${path} was not written: its syntax has errors that it did not have before.`;
-  if (unchanged) return md`${path} holds that already: nothing was written.`;
-  if (dry_run) return md`${path} would be ${created ? 'made' : 'written over'}: ${bytes} bytes. Nothing was written.`;
-  return md`${created ? 'Made' : 'Wrote'} ${path}: ${bytes} bytes, version ${version ?? 0}.`;
+  if (!success) return md`${path} was not written: this would introduce syntax errors.`;
+  if (unchanged) return md`${path} already has this content: nothing was written.`;
+  if (dry_run) return md`${path} would be ${created ? 'created' : 'overwritten'}: ${bytes} bytes. Nothing was written.`;
+  return md`${created ? 'Created' : 'Wrote'} ${path}: ${bytes} bytes, version ${version ?? 0}.`;
 }
 
 function errorItem({ line, column, problem }: WriteCodeResult['syntax_errors'][number]): Markdown {

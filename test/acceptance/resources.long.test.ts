@@ -72,7 +72,7 @@ describe.each(ways)('a $revision client over $transport', ({ transport, revision
     expect(uris).toEqual(expect.arrayContaining(['orrery://project/summary', 'template://makefile/rust/cli']));
     expect(textOf(await client.readResource({ uri: 'template://makefile/rust/cli' }))).toContain('{{#if has_tests}}');
     expect(textOf(await client.readResource({ uri: 'orrery://project/summary' }))).toContain(
-      '# engine\n\n2 files of code',
+      '# engine\n\n2 source files',
     );
     expect(textOf(await client.readResource({ uri: 'orrery://project/graph' }))).toContain('src_a_ts -.-> src_b_ts');
     const { prompts } = await client.listPrompts();

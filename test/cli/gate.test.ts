@@ -75,7 +75,7 @@ describe('gate', () => {
     expect(since.stdout).toMatch(/since `HEAD~0`(?:, \d+ checks? not measured)?\n$/);
     const passed = await orrery(['gate'], { cwd });
     expect(passed.status).toBe(0);
-    expect(passed.stdout).toMatch(/^All of the tree: failed, with \d+ violations? \(complexity/m);
+    expect(passed.stdout).toMatch(/^Whole tree: failed, with \d+ violations? \(complexity/m);
     expect((await orrery(['gate', '--all'], { cwd })).status).toBe(1);
     writeFiles(cwd, { 'old.js': code(21) });
     expect((await orrery(['gate'], { cwd })).status).toBe(1);
@@ -92,10 +92,10 @@ describe('gate', () => {
     writeFiles(cwd, { 'fresh.js': evals.join('') });
     const { status, stdout } = await orrery(['gate', '--checks', 'security'], { cwd });
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^## New warnings: \d+, which fail nothing$/m);
+    expect(stdout).toMatch(/^## New warnings: \d+, which do not fail the gate$/m);
     expect(stdout).toMatch(/^- fresh\.js:\d+: .* \[.+\]$/m);
     expect(stdout).toMatch(/^\d+ more: --format detailed\.$/m);
-    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^Quality gate: passed for what changed since \w+$/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^Quality gate: passed for changes since \w+$/);
     const detailed = await orrery(['gate', '--checks', 'security', '--format', 'detailed'], { cwd });
     expect(detailed.stdout).not.toContain(' more: ');
     expect(detailed.stdout).toContain('fresh.js:24: ');
@@ -111,7 +111,7 @@ describe('gate', () => {
     git(origin, 'clone', '--quiet', `file://${origin}`, cwd);
     const { status, stdout } = await orrery(['gate'], { cwd });
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^# Quality gate: passed for what changed since origin\/\w+$/m);
+    expect(stdout).toMatch(/^# Quality gate: passed for changes since origin\/\w+$/m);
     expect(stdout).toMatch(/^Nothing has changed since origin\/\w+; use `HEAD~1` to judge the last commit\.$/m);
     expect((await orrery(['gate', '--changed-since', 'HEAD~1'], { cwd })).status).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('gate', () => {
     expect((await orrery(['gate'], { cwd })).status).toBe(0);
     const { status, stdout } = await orrery(['gate'], { cwd, env: { GITHUB_BASE_REF: 'next' } });
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^# Quality gate: failed for what changed since origin\/next/m);
+    expect(stdout).toMatch(/^# Quality gate: failed for changes since origin\/next/m);
   });
 
   test('says which checks of a shallow clone were not measured, and exits with 3 when they were required', async () => {
@@ -158,7 +158,7 @@ describe('gate', () => {
       { cwd },
     );
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^# Quality gate: passed for what changed since HEAD$/m);
+    expect(stdout).toMatch(/^# Quality gate: passed for changes since HEAD$/m);
   });
 
   test('prints reports for machines', async () => {

@@ -19,7 +19,7 @@ describe('index', () => {
   test('prints what is in the index, and progress beside it', async () => {
     const { status, stdout, stderr } = await orrery(['index', project()]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/2 files of code .*, 1 others left out/);
+    expect(stdout).toMatch(/2 source files .*, 1 others left out/);
     expect(stdout).toContain('Languages: python 1, typescript 1');
     expect(stderr).toContain('2/2');
   });

@@ -20,7 +20,7 @@ function project(): string {
 }
 
 describe('up --once', () => {
-  test('prints what the project consists of and its most complex functions', async () => {
+  test('prints the contents of the project and its most complex functions', async () => {
     const folder = project();
     const { status, stdout, stderr } = await orrery(['up', folder, '--once']);
     expect(status).toBe(0);

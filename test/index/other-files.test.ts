@@ -29,7 +29,7 @@ describe('files in no language of an index', () => {
   it('are no reason for a note where all code is read', () => {
     expect(unreadNotes(otherFilesOf([null]), 'more')).toEqual([]);
     expect(unreadNotes(otherFilesOf(['R']), 'callers may be missing')).toEqual([
-      '1 file in R is not read for lack of a grammar; callers may be missing.',
+      '1 file in R is not read because there is no grammar; callers may be missing.',
     ]);
   });
 

@@ -17,7 +17,7 @@ const opinion = (mode: string, model: string | null, title = 'A file changed'): 
 describe('an opinion as text', () => {
   it('approves nothing that no model reviewed', () => {
     const { text } = opinionText(opinion('handback', null));
-    expect(text.split('\n')[0]).toBe('**Not reviewed; measured facts only**: nothing speaks against it (APPROVED)');
+    expect(text.split('\n')[0]).toBe('**Not reviewed; measured facts only**: no objections (APPROVED)');
     expect(text).not.toMatch(/\bGo\b/);
   });
 
@@ -49,7 +49,7 @@ describe('an opinion as text', () => {
 
   it('shows names of symbols as code, and leaves single backticks alone', () => {
     const shown = (title: string) => opinionText(opinion('handback', null, title)).text;
-    expect(shown('No test leads to `calc`, which is new')).toContain('No test leads to `calc`, which is new');
+    expect(shown('No test reaches `calc`, which is new')).toContain('No test leads to `calc`, which is new');
     expect(shown('one ` alone')).toContain('one `` ` `` alone');
   });
 });

@@ -79,8 +79,8 @@ describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('the report file', () =
 
   test('tells when it was made, and of what it does not hold that it does not', async () => {
     await show('#/history?about=src%2Fmain.ts', '.notice');
-    expect(await page.locator('.note').textContent()).toMatch(/^As it was on .* by Orrery \d/);
-    expect(await page.locator('main').textContent()).toContain('This file does not hold it.');
+    expect(await page.locator('.note').textContent()).toMatch(/^As of .* by Orrery \d/);
+    expect(await page.locator('main').textContent()).toContain('This file does not contain it.');
     expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
     await show('#/file/src/core/tangled.ts', '.findings a');
     expect(await page.locator('main').textContent()).toContain('Not in this file');

@@ -69,7 +69,7 @@ describe('the text of a symbol', () => {
 
   it('says that callers in a test file are uncertain if all of them are', () => {
     const maybe: Given = { symbol: 'a', at: 'test/a.ts:1', in_test: true, certainty: 'candidate' };
-    expect(shown({ callers: [maybe] })).toContain('- test/a.ts: a 1 (one of several that may be meant)');
+    expect(shown({ callers: [maybe] })).toContain('- test/a.ts: a 1 (one of several candidates)');
     const mixed = shown({ callers: [maybe, { symbol: 'b', at: 'test/a.ts:2', in_test: true }] });
     expect(mixed).toMatch(/^- test\/a\.ts: a 1; b 2$/m);
     expect(mixed).toContain('Called by: tests only');
@@ -96,7 +96,7 @@ describe('the text of a symbol', () => {
       ],
     });
     expect(text).toContain(
-      'Calls (1):\n- total, src/total.go:1\n\nMay call, by name alone (2):\n- Cart.Save, src/cart.go:9',
+      'Calls (1):\n- total, src/total.go:1\n\nMay call, matched by name only (2):\n- Cart.Save, src/cart.go:9',
     );
   });
 

@@ -185,7 +185,7 @@ function fromRoot(findings: unknown, path: string): unknown {
 
 /** Commands of an answer: each is run in the folder that is told beside it. */
 function commandsIn(value: unknown): string[] {
-  if (typeof value === 'string') return /(?<=To be run: \(in [^)]*\) )[^\n]+/.exec(value)?.slice() ?? [];
+  if (typeof value === 'string') return /(?<=Run: \(in [^)]*\) )[^\n]+/.exec(value)?.slice() ?? [];
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(commandsIn);
   return 'command' in value && 'folder' in value ? [String(value.command), ...inner] : inner;

@@ -147,7 +147,7 @@ describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('the page in a browser'
     await heat.nth(5).waitFor({ state: 'attached' });
     expect(await heat.count()).toBe(6);
     await page.getByRole('button', { name: 'Age', exact: true }).click();
-    await page.locator('.legend', { hasText: 'since each line was changed last' }).waitFor();
+    await page.locator('.legend', { hasText: 'since each line was last changed' }).waitFor();
     await page.locator('.code-place .cm-content').focus();
     await page.keyboard.press('ArrowDown');
     await page.locator('.at-line', { hasText: /^Line 2: Ada, .*: all \([0-9a-f]{8}\)$/ }).waitFor();
@@ -197,7 +197,7 @@ describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('the page in a browser'
 
   test('a file that there is not, and a search for nothing, say so', async () => {
     await show('#/file/src/gone.ts', '.notice');
-    expect(await page.locator('main').textContent()).toContain('There is no such file');
+    expect(await page.locator('main').textContent()).toContain('No such file');
     await show('#/search', '.notice');
     expect(await page.locator('main').textContent()).toContain('Nothing asked yet');
   });
@@ -316,7 +316,7 @@ describe.skipIf(!hasTool('chromium', CHROMIUM !== null))('the page of a server w
 
   test('a project that is not open is said not to be, with those that are', async () => {
     await page.evaluate("location.hash = '#/gate?root=elsewhere'");
-    await page.getByText('There is no such project here').waitFor();
+    await page.getByText('No such project here').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.locator('main').getByRole('link', { name: 'sample' }).click();
     await page.locator('.health .score').waitFor();

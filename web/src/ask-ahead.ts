@@ -3,7 +3,7 @@ import { scorecard } from './data/scorecard.ts';
 import { parseRoute } from './routing/route.ts';
 
 /**
- * Asks for what an address shows first beside the question which projects there are, and not after its answer. A server of
+ * Asks for what an address shows first beside the question the list of projects, and not after its answer. A server of
  * several refuses it, and is asked for one of them once that is known.
  */
 export function askAhead({ answers }: Server, hash: string): void {

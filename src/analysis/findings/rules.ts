@@ -41,8 +41,8 @@ const SUSPICIOUS_COMMENT = 546;
 const REDUNDANT_CODE = 1041;
 const DEAD_CODE = 561;
 
-const SETTLE = 'Settle what the comment admits, or say in an issue when it will be.';
-const SHARE = 'Have all use one function, if they are to stay alike.';
+const SETTLE = 'Resolve what the comment admits, or track it in an issue.';
+const SHARE = 'If they must stay the same, let all use one function.';
 
 /** Every rule that any tool reports findings of, by its id: the same finding has the same rule in all of them. */
 export const RULES: Readonly<Record<RuleId, Rule>> = {
@@ -72,14 +72,14 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
     'UnreferencedExport',
     'low',
     'It is exported, but nothing in the project uses it.',
-    'Take it out, if nothing outside the project needs it.',
+    'Remove it, if nothing outside the project needs it.',
     DEAD_CODE,
   ),
   'dead-code/test-only': rule(
     'TestOnlyCode',
     'low',
     'Only tests use it.',
-    'Move it to the tests, or take both out.',
+    'Move it to the tests, or remove both.',
     DEAD_CODE,
   ),
   'debt/design': debt('Design', 'A comment admits a hack, a workaround or another makeshift.'),
@@ -91,36 +91,36 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
   'debt-gradient': rule(
     'TechnicalDebtGradient',
     'low',
-    'The file resists change: it is complex, changes often, hangs together with much or repeats itself.',
-    'Begin with the factor that the message names.',
+    'The file is hard to change: it is complex, changes often, is coupled to much or has duplicates.',
+    'Start with the factor that the message names.',
     null,
     'https://martinfowler.com/bliki/TechnicalDebt.html',
   ),
   'duplicates/exact': rule(
     'ExactClone',
     'medium',
-    'The same code stands elsewhere, comments and layout aside.',
+    'The same code, except for comments and layout, appears elsewhere.',
     SHARE,
     REDUNDANT_CODE,
   ),
   'duplicates/renamed': rule(
     'RenamedClone',
     'medium',
-    'The same code with other names or literals stands elsewhere.',
+    'The same code with other names or literals appears elsewhere.',
     SHARE,
     REDUNDANT_CODE,
   ),
   'duplicates/gapped': rule(
     'GappedClone',
     'medium',
-    'Much the same code, with some statements added, removed or changed, stands elsewhere.',
+    'Nearly the same code, with some statements added, removed or changed, appears elsewhere.',
     SHARE,
     REDUNDANT_CODE,
   ),
   'duplicates/semantic': rule(
     'SemanticClone',
     'low',
-    'Code that does the same work in another syntax stands elsewhere.',
+    'Code that does the same work in another syntax appears elsewhere.',
     SHARE,
     REDUNDANT_CODE,
   ),
@@ -135,53 +135,56 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
   'gate/duplication': rule(
     'DuplicationLimit',
     'medium',
-    'More of the code repeats other code than the limit allows.',
+    'More of the code is duplicated than the limit allows.',
     SHARE,
     REDUNDANT_CODE,
   ),
   'gate/coverage': rule(
     'CoverageLimit',
     'medium',
-    'Tests run less of the code than the limit asks for.',
-    'Write tests for what none runs.',
+    'Tests cover less of the code than the limit requires.',
+    'Write tests for the uncovered code.',
     null,
     'https://martinfowler.com/bliki/TestCoverage.html',
   ),
   'gate/dead-code': rule(
     'DeadCodeLimit',
     'medium',
-    'Nothing reaches more of the code than the limit allows.',
+    'More of the code is unreachable than the limit allows.',
     'Take it out.',
     DEAD_CODE,
   ),
   'architecture/layer': architecture('LayerViolation', 'A file imports from a layer above its own.'),
-  'architecture/forbidden': architecture('ForbiddenImport', 'A file imports what the rules of the tree forbid it.'),
-  'architecture/required': architecture('MissingImport', 'A file does not import what the rules of the tree ask for.'),
+  'architecture/forbidden': architecture(
+    'ForbiddenImport',
+    'A file imports something that the rules of the tree forbid.',
+  ),
+  'architecture/required': architecture(
+    'MissingImport',
+    'A file does not import something that the rules of the tree require.',
+  ),
   'architecture/private': architecture(
     'PrivateImport',
     'A file imports something that is not a public entry of its package.',
   ),
-  'architecture/cycle': architecture('ImportCycle', 'Files import each other in a circle.', 1047),
-  'suppression/no-reason': suppression(
-    'SuppressionWithoutReason',
-    'A comment would accept a finding, and does not say why.',
-  ),
+  'architecture/cycle': architecture('ImportCycle', 'Files import each other in a cycle.', 1047),
+  'suppression/no-reason': suppression('SuppressionWithoutReason', 'A comment accepts a finding without a reason.'),
   'suppression/unknown-rule': suppression(
     'SuppressionOfNoRule',
-    'A comment would accept findings of a rule that there is not.',
+    'A comment accepts findings of a rule that does not exist.',
   ),
   'security/hard-coded-credential': rule(
     'HardCodedCredential',
     'critical',
     'A password, key or token is in the source.',
-    'Take it out, revoke it where it was valid, and have it read from the environment or a secret store.',
+    'Remove it, revoke it if it was valid, and read it from the environment or a secret store.',
     798,
   ),
   'security/private-key': rule(
     'PrivateKey',
     'critical',
     'A private key is in the source.',
-    'Take it out, replace it where it was in use, and have it read from a secret store.',
+    'Remove it, replace it if it was in use, and read it from a secret store.',
     321,
   ),
   ...WEAKNESS_RULES,
@@ -203,7 +206,7 @@ function suppression(name: string, description: string): Rule {
     name,
     'low',
     description,
-    'Write "orrery-ignore RULE: REASON", or take the comment out.',
+    'Write "orrery-ignore RULE: REASON", or remove the comment.',
     null,
     'https://eslint.org/docs/latest/use/configure/rules#disabling-rules',
   );

@@ -84,11 +84,11 @@ function faultOf({ rule, reason }: Said): Pick<FaultySuppression, 'rule' | 'mess
   if (!Object.hasOwn(RULES, rule)) {
     const [nearest] = nearestNames(rule, Object.keys(RULES));
     const hint = nearest === undefined ? `${form}.` : `did you mean "${nearest}"?`;
-    const message = `No rule is called ${JSON.stringify(rule.slice(0, 60))}, so nothing is accepted here: ${hint}`;
+    const message = `There is no rule ${JSON.stringify(rule.slice(0, 60))}, so nothing is accepted here: ${hint}`;
     return { rule: 'suppression/unknown-rule', message };
   }
   if (/\p{L}/u.test(reason)) return null;
-  return { rule: 'suppression/no-reason', message: `Nothing is accepted without a reason: ${form}.` };
+  return { rule: 'suppression/no-reason', message: `Accepting a finding requires a reason: ${form}.` };
 }
 
 /** Comments one below the other are about the same line of code. */

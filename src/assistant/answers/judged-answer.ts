@@ -30,11 +30,11 @@ export async function judgedAnswer(
   const doubtful = issues.filter(({ doubts }) => doubts.length > 0).length;
   const warnings = [
     ...(WITH_ISSUES.has(tool) && said.length === 0 && mentionsIssues(text)
-      ? ['The issues in the answer are not of the form that was asked for: they are in its text alone.']
+      ? ['The issues in the answer do not have the requested form: read them in its text.']
       : []),
     ...(doubtful === 0
       ? []
-      : [`${doubtful} of ${issues.length} issues that the model names do not fit the tree: see their doubts.`]),
+      : [`${doubtful} of ${issues.length} issues from the model do not match the code: see their doubts.`]),
   ];
   if (floor === null) return { issues, verdict: null, reasons: [], warnings };
   const stated = verdictIn(text);
@@ -42,7 +42,7 @@ export async function judgedAnswer(
   const verdict = byModel === null ? floor.verdict : stricter(floor.verdict, byModel);
   const grave = issues.filter(({ severity, doubts }) => GRAVE.has(severity) && doubts.length === 0).length;
   const why =
-    stated === null ? `The model names ${grave} issues that are high or worse.` : `The model says ${verdict}.`;
+    stated === null ? `The model reports ${grave} issues of high severity or above.` : `The model says ${verdict}.`;
   const reasons = verdict === floor.verdict ? floor.reasons : [...floor.reasons, why];
   return { issues, verdict, reasons, warnings };
 }

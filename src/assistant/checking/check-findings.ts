@@ -101,7 +101,7 @@ function strangeNames(title: string, path: string, line: number | null, tree: Ch
     const own = name.split(/\.|::|#|->/).at(-1) as string;
     const places = [...definitionsOf(own, path, tree), ...mentionsOf(own, text)];
     const [first] = places;
-    if (first === undefined) return [`\`${name}\` is nowhere in ${path}.${elsewhere(own, tree)}`];
+    if (first === undefined) return [`\`${name}\` does not occur in ${path}.${elsewhere(own, tree)}`];
     const isNear = line === null || places.some(({ start, end }) => start - NEAR <= line && line <= end + NEAR);
     return isNear ? [] : [`\`${name}\` is not near line ${line} of ${path}: see line ${first.start}.`];
   });

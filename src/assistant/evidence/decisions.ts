@@ -106,7 +106,7 @@ function rejectedImports(decision: Decision, { added }: Touched): EvidenceItem[]
       'high',
       `decided against \`${shortened(alternative, 60)}\`, which is imported now`,
     );
-    return [{ ...item, line: place.line, fix: 'Keep to the decision, or record one that takes its place.' }];
+    return [{ ...item, line: place.line, fix: 'Follow the decision, or record one that supersedes it.' }];
   });
 }
 
@@ -145,7 +145,7 @@ function decisionItem(
     line: null,
     title: `A decision ${what}: ${shortened(decision, 120)}`,
     detail: `${shortened(reasoning, SHOWN)}${against} (${id})`,
-    fix: severity === 'info' ? null : 'See that the change keeps to it, or record one that takes its place.',
+    fix: severity === 'info' ? null : 'Check that the change follows it, or record a decision that supersedes it.',
     cwe: null,
   };
 }

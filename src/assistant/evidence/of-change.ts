@@ -38,7 +38,7 @@ export async function evidenceOfUncommitted(
     { wanted: (path) => wanted.has(path) && mayHoldCode(path), signal: surroundings.signal },
   );
   if (read.kind === 'none')
-    return { items: [], not_measured: [{ what: 'the change of these files', reason: read.reason }] };
+    return { items: [], not_measured: [{ what: 'changes to these files', reason: read.reason }] };
   const changed = read.files.filter(({ path, oldPath }) => wanted.has(path) || wanted.has(oldPath));
   if (changed.length === 0) return NO_EVIDENCE;
   return evidenceOfChange({ root, files: changed, after: 'the working tree' }, surroundings);
@@ -64,7 +64,7 @@ export async function evidenceOfChange(change: WeighedChange, surroundings: Surr
   const analysis = analyzeChange({
     index,
     differences,
-    elsewhere: holdsAfter(index, differences) ? null : `the working tree does not hold ${change.after}`,
+    elsewhere: holdsAfter(index, differences) ? null : `the working tree does not match ${change.after}`,
     manifests: treeTexts(root.path, await surroundings.files(folder)),
     history,
     depth: DEPTH,
@@ -131,9 +131,9 @@ function complexityChanges({ symbols }: ChangeAnalysis): EvidenceItem[] {
 
 const EXPORT_WORDS = {
   removed: 'is gone',
-  hidden: 'is exported no more',
+  hidden: 'is no longer exported',
   renamed: 'has another name',
-  moved: 'is in another file',
+  moved: 'is now in another file',
   signature: 'has another signature',
 } as const;
 
@@ -152,7 +152,7 @@ function apiChanges({ exports }: ChangeAnalysis): EvidenceItem[] {
       line,
       title: `${named(symbol)} ${EXPORT_WORDS[change]}${isUsed ? `, and ${counted(uses.length, 'place')} in other files ${uses.length === 1 ? 'uses' : 'use'} it` : ''}`,
       detail: `${isUsed ? `Used in ${some(uses)}.` : 'No use of it in other files is known.'}${is}`,
-      fix: isUsed ? 'Check these places against the new signature.' : null,
+      fix: isUsed ? 'Check these uses against the new signature.' : null,
     };
   });
 }
@@ -222,10 +222,9 @@ function untested({ symbols }: ChangeAnalysis): EvidenceItem[] {
         severity: 'low',
         path: file,
         line,
-        title: `No test leads to ${named(symbol)}, which ${change === 'added' ? 'is new' : 'changed'}`,
-        detail:
-          'Tests are followed over calls that the index knows; those that are made by name at run time are not seen.',
-        fix: 'Add a test that calls it, or one that calls what uses it.',
+        title: `No test reaches ${named(symbol)}, which ${change === 'added' ? 'is new' : 'changed'}`,
+        detail: 'Only calls in the index are followed; calls by name at run time are not seen.',
+        fix: 'Add a test that calls it directly or through a caller.',
       }),
     );
 }
@@ -242,12 +241,12 @@ function testsToRun({ tests, run, summary: { tests: leading } }: ChangeAnalysis)
       line: null,
       title:
         leading === 0
-          ? `No call of a test leads to what changed; ${counted(tests.length, 'test file')} may exercise it`
-          : `${counted(leading, 'test file')} ${leading === 1 ? 'leads' : 'lead'} to what changed`,
+          ? `No test calls the changed code, directly or indirectly; ${counted(tests.length, 'test file')} may exercise it`
+          : `${counted(leading, 'test file')} ${leading === 1 ? 'reaches' : 'reach'} the changed code`,
       detail:
         commands.length === 0
           ? `The likeliest: ${some(tests.map(({ file }) => file))}.`
-          : `The likeliest first. To be run: ${some(commands)}`,
+          : `Likeliest first. Run: ${some(commands)}`,
     },
   ];
 }
@@ -269,9 +268,9 @@ function companions(
       severity: 'low',
       path: file,
       line: null,
-      title: `${file} mostly changes along with ${changed_file}, and did not`,
-      detail: `They changed together in ${counted(shared_commits, 'commit')}, ${Math.round(degree)} % of theirs.`,
-      fix: 'See whether something was forgotten there.',
+      title: `${file} usually changes with ${changed_file}, but did not`,
+      detail: `They changed together in ${counted(shared_commits, 'commit')}, ${Math.round(degree)} % of their commits.`,
+      fix: 'Check whether it needs a change too.',
     }),
   );
 }
@@ -293,9 +292,9 @@ function newClones({ new_clones }: ChangeAnalysis, _: readonly FileDifference[],
       severity: lines >= LONG_CLONE && !kinds.isTest(file) ? 'medium' : 'low',
       path: file,
       line,
-      title: `${counted(lines, 'line')} became a copy of other code`,
-      detail: `Lines ${line}–${end_line} are ${type === 'exact' ? 'the same as' : 'but for names and literals the same as'} ${some(copies.map((copy) => `${copy.file}:${copy.line}`))}.${added}`,
-      fix: 'Have both use one function.',
+      title: `${counted(lines, 'line')} ${lines === 1 ? 'is' : 'are'} now a copy of other code`,
+      detail: `Lines ${line}–${end_line} are ${type === 'exact' ? 'the same as' : 'except for names and literals, the same as'} ${some(copies.map((copy) => `${copy.file}:${copy.line}`))}.${added}`,
+      fix: 'Let both use one function.',
     };
   });
 }
@@ -310,7 +309,7 @@ function newDeadCode({ dead_code }: ChangeAnalysis): EvidenceItem[] {
       line,
       title: because === 'added' ? `Nothing uses ${named(name)}, which is new` : `Nothing uses ${named(name)} any more`,
       detail: reason,
-      fix: because === 'added' ? 'Use it, or leave it out.' : 'Take it out, if nothing else needs it.',
+      fix: because === 'added' ? 'Use it, or remove it.' : 'Remove it, if nothing else needs it.',
     }),
   );
 }
@@ -327,9 +326,9 @@ function syntaxProblems(_: ChangeAnalysis, differences: readonly FileDifference[
         severity: 'medium',
         path,
         line: after?.file.facts.problems[0]?.line ?? null,
-        title: `The parser does not get through ${path}`,
-        detail: `${counted(now, 'place')} that it cannot read, ${old} before.`,
-        fix: 'See whether the file is complete.',
+        title: `${path} cannot be fully parsed`,
+        detail: `${counted(now, 'place')} could not be parsed, ${old} before.`,
+        fix: 'Check whether the file is complete.',
       },
     ];
   });

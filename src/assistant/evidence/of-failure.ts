@@ -50,7 +50,7 @@ export async function evidenceOfFailure(
   const traces = stackTraces(text);
   const messages = [...new Set(traces.flatMap(({ message }) => (message === null ? [] : redact(message).text)))];
   if (traces.every(({ frames }) => frames.length === 0)) {
-    const reason = 'no stack trace and no place in a file is in the text';
+    const reason = 'the text has no stack trace and no file position';
     return { messages, suspects: [], items: [], not_measured: [{ what: 'frames', reason }] };
   }
   const folder = wholeRoot(root);
@@ -82,7 +82,7 @@ export async function evidenceOfFailure(
     not_measured: [
       ...(history.kind === 'none' ? [{ what: 'recent changes', reason: history.reason }] : []),
       ...(frames.length === 0
-        ? [{ what: 'frames', reason: `none of ${counted(count, 'frame')} is of a file of the tree` }]
+        ? [{ what: 'frames', reason: `none of ${counted(count, 'frame')} is in a file of the tree` }]
         : []),
     ],
   };
@@ -113,7 +113,7 @@ function frameItem(
   const callers = node === null || rank >= MOST_LOOKED_UP ? [] : callersOf(index, { main: node, nodes: [node] }, 1);
   const places = callers.flatMap(({ at, symbol }) => (at === null ? [] : [`${symbol ?? 'top level'} (${at})`]));
   const drift = hasMoved
-    ? ` The trace says line ${frame.line}, where something else stands now: the file has changed since.`
+    ? ` The trace says line ${frame.line}, which has other code now: the file has changed since.`
     : line === null && frame.line !== null
       ? ` The trace says line ${frame.line}, which the file does not have: it has changed since.`
       : '';
@@ -124,8 +124,8 @@ function frameItem(
     line,
     title:
       rank === 0
-        ? `It failed in \`${shortened(name, 120)}\`, as far as the trace leads through the tree`
-        : `\`${shortened(name, 120)}\` led there`,
+        ? `It failed in \`${shortened(name, 120)}\`, the innermost frame in the tree`
+        : `\`${shortened(name, 120)}\` is on the call path`,
     detail: `${places.length === 0 ? '' : `Called by ${some(places)}.`}${drift}`.trim(),
     fix: null,
     cwe: null,

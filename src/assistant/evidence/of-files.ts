@@ -139,8 +139,9 @@ function secrets({ root, index, paths, signal }: Known): EvidenceItem[] {
         path,
         line,
         title: `This looks like a secret (${name}): ${shown}`,
-        detail: severity === 'error' ? `Known by its form as ${rule}.` : 'In tests and prose it is mostly made up.',
-        fix: 'Revoke it where it was valid, and have it read from the environment or a secret store.',
+        detail:
+          severity === 'error' ? `Its form matches ${rule}.` : 'In tests and prose, such values are usually fake.',
+        fix: 'Revoke it if it was valid, and read it from the environment or a secret store.',
         cwe: rule === 'private-key' ? 'CWE-321' : 'CWE-798',
       }),
     );
@@ -180,7 +181,7 @@ async function duplicates({ index, paths, signal }: Known): Promise<EvidenceItem
       line: one.start_line,
       title: `${counted(linesOf(one), 'line')} are a copy (${clone_type}) of other code`,
       detail: `Lines ${one.start_line}–${one.end_line}; also in ${some(others)}.`,
-      fix: 'Have all use one function, if they are to stay alike.',
+      fix: 'If they must stay the same, let all use one function.',
     };
   });
 }
@@ -217,7 +218,7 @@ async function deadCode(known: Known, surroundings: Surroundings): Promise<Evide
         line,
         title: `Nothing seems to use \`${name}\``,
         detail: `${reason} (certainty: ${certainty})`,
-        fix: 'Take it out, if nothing outside the tree needs it.',
+        fix: 'Remove it, if nothing outside the tree needs it.',
       }),
     );
 }
@@ -247,7 +248,7 @@ function debt({ index, paths }: Known): EvidenceItem[] {
         severity: DEBT_SEVERITY[severity],
         path: file,
         line,
-        title: `A comment admits debt (${marker}): ${shortened(text, 160)}`,
+        title: `Debt comment (${marker}): ${shortened(text, 160)}`,
         detail: symbol === null ? '' : `At \`${symbol}\`.`,
       }),
     );

@@ -77,14 +77,14 @@ function holdsAny(lines: ReadonlySet<number>, from: number, to: number): boolean
 /** What is told as a mere question: it is right too seldom to be more. */
 function itemToReview(place: PlaceToReview): EvidenceItem {
   const item = itemOf({ ...place, severity: 'low' });
-  return { ...item, severity: 'info', title: `To be looked at: ${item.title}` };
+  return { ...item, severity: 'info', title: `To review: ${item.title}` };
 }
 
 /** What is new is to be looked at before it is committed: what runs text, whether or not that can come from outside. */
 function newItem(place: PlaceToReview): EvidenceItem {
   const item = itemOf({ ...place, severity: 'high' });
   if (!runsText(place)) return item;
-  return { ...item, detail: `See whether its text can come from outside: callers were not followed. ${item.detail}` };
+  return { ...item, detail: `Check whether its text can come from outside: callers were not followed. ${item.detail}` };
 }
 
 function itemOf({ rule, file, line, severity, message, fix }: WeaknessFinding): EvidenceItem {

@@ -50,12 +50,12 @@ export async function askModels(
     const name = nameOf(one);
     const isStandIn = failures.length > 0;
     if (isStandIn && question.tokens > budgetOf(one.facts.contextWindow).content) {
-      warnings.push(`${name} was not asked in its place: the question is too long for it.`);
+      warnings.push(`${name} was not asked instead: the question is too long for it.`);
       continue;
     }
     try {
       const asked = await new Asking(one, question, patience, await open(one)).ask();
-      if (isStandIn) warnings.push(`${name} answered in its place.`);
+      if (isStandIn) warnings.push(`${name} answered instead.`);
       return { ...asked, warnings: [...warnings, ...asked.warnings] };
     } catch (thrown) {
       if (!(thrown instanceof ModelFailure)) throw thrown;
@@ -104,7 +104,7 @@ class Asking {
     this.#mode = less;
     this.#thinking = thinkingFor(less, this.#chosen.facts.thinking, maxOutputOf(this.#chosen));
     this.#warnings.push(
-      `The model thought until there was no room for an answer, and was asked again to think less (${less}).`,
+      `The model's thinking left no room for an answer, so Orrery asked again with less thinking (${less}).`,
     );
     return this.#patiently();
   }
@@ -124,7 +124,7 @@ class Asking {
         }
         const wait = Math.max(waitsMs[attempt] ?? 0, thrown.waitMs ?? 0);
         if (!thrown.isPassing || attempt >= waitsMs.length || wait > longestWaitMs) throw thrown;
-        onProgress(`${nameOf(this.#chosen)}: ${thrown.message}; asked again in ${Math.ceil(wait / 1000)} s`);
+        onProgress(`${nameOf(this.#chosen)}: ${thrown.message}; retrying in ${Math.ceil(wait / 1000)} s`);
         await pause(wait, signal);
       }
     }
@@ -138,7 +138,7 @@ class Asking {
       ...{ system, messages, temperature, signal },
       thinking: this.#thinking,
       maxOutput: maxOutputOf(this.#chosen),
-      onProgress: (characters) => onProgress(`${name} answers: ${characters} characters so far`),
+      onProgress: (characters) => onProgress(`${name} is answering: ${characters} characters so far`),
     });
   }
 }
@@ -167,17 +167,17 @@ function cutOff(
 
 function blocked(chosen: ChosenModel, { finishSaid }: ModelAnswer): OrreryError {
   const reason = finishSaid ?? 'content filter';
-  const message = `${nameOf(chosen)} gave no answer: its provider stopped it (${reason}). Ask in other words, with other files, or name another model.`;
+  const message = `${nameOf(chosen)} gave no answer: its provider stopped it (${reason}). Rephrase the question, pass other files, or name another model.`;
   return new OrreryError('MODEL_ERROR', message, { provider: chosen.settings.name, model: chosen.facts.id, reason });
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  key: 'Set a key that is valid where the server is started, or name another model.',
-  quota: 'Wait until it is renewed, or name a model of another provider; model "none" asks none.',
-  rate: 'Wait a while, or name a model of another provider; model "none" asks none.',
-  too_long: 'Give fewer files, or name a model that can read more.',
+  key: "Set a valid key in the server's environment, or name another model.",
+  quota: 'Wait until it renews, or name a model from another provider; model "none" asks no model.',
+  rate: 'Wait a while, or name a model from another provider; model "none" asks no model.',
+  too_long: 'Pass fewer files, or name a model that can read more.',
 };
-const OTHERWISE = 'Try again, name another model, or give model "none" for what Orrery finds by itself.';
+const OTHERWISE = 'Try again, name another model, or pass model "none" to get only what Orrery measures.';
 
 function failed(
   failures: readonly { readonly chosen: ChosenModel; readonly failure: ModelFailure }[],

@@ -130,9 +130,9 @@ function unknown(wanted: string, offers: readonly Offered[]): OrreryError {
   const listed = offers.map(({ provider, models }) => `${provider.name} (${models.map(({ id }) => id).join(', ')})`);
   const known =
     offers.length === 0
-      ? 'no provider of models was set up where the server was started'
-      : `there are ${listed.join('; ')}, and any other of a provider as provider/model`;
+      ? "no model provider is configured in the server's environment"
+      : `there are ${listed.join('; ')}, and any other model as provider/model`;
   const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  const message = `Unknown model ${JSON.stringify(wanted.slice(0, 100))}: ${known}; "auto" chooses, "none" asks none.${meant}`;
+  const message = `Unknown model ${JSON.stringify(wanted.slice(0, 100))}: ${known}; "auto" chooses one, "none" asks no model.${meant}`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'model', known: names });
 }

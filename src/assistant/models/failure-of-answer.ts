@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<FailureKind, string>> = {
 /** The failure of an answer that says no. What the server says of a refused key is not told: it may show parts of it. */
 export function failureOfAnswer({ status, headers, body }: Refusal): ModelFailure {
   if (status >= 300 && status < 400) {
-    return new ModelFailure('refused', `it answered ${status}, a redirection, which is not followed`, { status });
+    return new ModelFailure('refused', `it answered ${status}, a redirect, which is not followed`, { status });
   }
   const { said, code, delayMs } = refusalIn(body);
   const waitMs = waitOf(headers['retry-after']) ?? delayMs;

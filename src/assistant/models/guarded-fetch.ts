@@ -16,7 +16,7 @@ export function guardedFetch(url: string, { connectMs }: Patience): typeof fetch
   return async (input, init) => {
     const asked = input instanceof Request ? input.url : String(input);
     if (new URL(asked).origin !== origin) {
-      throw new ModelFailure('refused', `an address other than ${origin} was to be asked`);
+      throw new ModelFailure('refused', `a request to an address other than ${origin} was blocked`);
     }
     const tooLate = new AbortController();
     const timer = setTimeout(() => tooLate.abort(), patienceMs);

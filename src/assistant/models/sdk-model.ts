@@ -83,7 +83,7 @@ export class SdkModel implements Model {
       }
     }
     if (end === null || end.finish === 'interrupted' || (end.finishSaid === null && end.finish !== 'stop')) {
-      const message = progress.text === '' ? 'its answer is empty, or none of its kind' : 'its answer broke off';
+      const message = progress.text === '' ? 'its answer is empty or malformed' : 'its answer was cut off';
       throw new ModelFailure('outage', message, { text: progress.text });
     }
     return end;
@@ -104,6 +104,6 @@ function failureOf(thrown: unknown, text: string): ModelFailure {
     const { statusCode: status, responseHeaders: headers = {}, responseBody: body = '' } = thrown;
     return failureOfAnswer({ status, headers, body });
   }
-  const message = text === '' ? 'its answer is none of its kind, or the connection broke' : 'its answer broke off';
+  const message = text === '' ? 'its answer is malformed, or the connection was lost' : 'its answer was cut off';
   return new ModelFailure('outage', message, { text });
 }

@@ -41,8 +41,8 @@ export function unmergedPaths(paths: readonly string[]): EvidenceItem[] {
     path,
     line: null,
     title: `${path} is not merged`,
-    detail: 'A merge could not settle it, and git commits nothing before it is settled.',
-    fix: 'Settle the conflict and `git add` the file.',
+    detail: 'It has a merge conflict, and git does not commit until it is resolved.',
+    fix: 'Resolve the conflict and `git add` the file.',
   }));
 }
 
@@ -60,9 +60,9 @@ export function conflictMarkers({ path, added }: Pick<ReviewedChange, 'path' | '
       severity: 'critical',
       path,
       line: ours.line,
-      title: `${path} holds markers of a merge conflict`,
+      title: `${path} contains merge conflict markers`,
       detail: 'Lines that begin with <<<<<<< and >>>>>>> were added.',
-      fix: 'Choose one side, and remove the markers.',
+      fix: 'Choose one side and remove the markers.',
     },
   ];
 }
@@ -80,9 +80,9 @@ function largeFiles({ path, change }: ReviewedChange): EvidenceItem[] {
       severity: bytes >= VERY_LARGE ? 'high' : 'medium',
       path,
       line: null,
-      title: `${path} is ${(bytes / LARGE).toFixed(1)} MiB large`,
+      title: `${path} is ${(bytes / LARGE).toFixed(1)} MiB`,
       detail: 'A committed secret stays in the history of every clone.',
-      fix: 'See whether it has to be in the repository; large data belongs into Git LFS or elsewhere.',
+      fix: 'Check whether it must be in the repository; large data belongs in Git LFS or elsewhere.',
     },
   ];
 }
@@ -96,7 +96,7 @@ function binaryFiles({ path, change }: ReviewedChange): EvidenceItem[] {
       severity: change.status === 'added' ? 'low' : 'info',
       path,
       line: null,
-      title: `${path} is binary, so that nobody can review what changed`,
+      title: `${path} is binary, so nobody can review the change`,
       detail: change.bytes === null ? '' : `${counted(change.bytes, 'byte')}.`,
     },
   ];
@@ -111,8 +111,8 @@ function unreadFiles({ path, change }: ReviewedChange): EvidenceItem[] {
       severity: 'low',
       path,
       line: null,
-      title: `${path} was not looked at`,
-      detail: 'It is too large to be compared, or what git keeps of it is missing here.',
+      title: `${path} was not checked`,
+      detail: 'It is too large to compare, or its git object is missing here.',
     },
   ];
 }
@@ -129,7 +129,7 @@ function submodules({ path, change }: ReviewedChange): EvidenceItem[] {
       line: null,
       title: `The submodule ${path} points to another commit`,
       detail: `From ${from ?? 'none'} to ${to ?? 'none'}.`,
-      fix: 'See that the commit is pushed where others fetch it from.',
+      fix: 'Make sure the commit is pushed to where others fetch it.',
     },
   ];
 }
@@ -155,9 +155,9 @@ function trailingWhitespace({ path, added }: ReviewedChange, kinds: FileKinds): 
       severity: 'info',
       path,
       line: first.line,
-      title: `${counted(lines.length, 'added line')} of ${path} ${lines.length === 1 ? 'ends' : 'end'} in a blank`,
+      title: `${counted(lines.length, 'added line')} of ${path} ${lines.length === 1 ? 'has' : 'have'} trailing whitespace`,
       detail: `Lines ${some(lines.map(({ line }) => String(line)))}.`,
-      fix: 'Take the blanks off.',
+      fix: 'Remove the trailing whitespace.',
     },
   ];
 }
@@ -184,9 +184,9 @@ function missingTests(changes: readonly ReviewedChange[], kinds: FileKinds): Evi
       severity: 'low',
       path: paths[0] ?? null,
       line: null,
-      title: `${counted(paths.length, 'source file')} changed, and no test did`,
+      title: `${counted(paths.length, 'source file')} changed, but no test did`,
       detail: `${some(paths)}.`,
-      fix: 'Add or change a test, if what the code does has changed.',
+      fix: 'If the behaviour changed, add or change a test.',
     },
   ];
 }
@@ -213,7 +213,7 @@ export function missingDocs(
       severity: 'low',
       path: first.path,
       line: first.line,
-      title: `${counted(changed.length, 'symbol')} that other files can see changed, and no documentation did`,
+      title: `${counted(changed.length, 'symbol')} that other files can see changed, but no documentation did`,
       detail: `${some(changed.map(({ title }) => /`([^`]*)`/.exec(title)?.[1] ?? title))}.`,
       fix: 'Check whether the documentation or the changelog mentions them.',
     },

@@ -69,7 +69,7 @@ export function debugLeftovers(
           line,
           title: `\`${what}\` was added`,
           detail: 'Such lines are usually written while debugging and left in by mistake.',
-          fix: 'Take it out, or use what the project logs with.',
+          fix: "Remove it, or use the project's logger.",
           cwe: null,
         },
       ];

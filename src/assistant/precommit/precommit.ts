@@ -52,14 +52,14 @@ export async function precommit(request: PrecommitRequest, surroundings: Surroun
     what: `the repository ${fromRoot(root, folder) || '.'}`,
     reason,
   }));
-  const cut = isCut ? [{ what: 'folders', reason: 'there are too many of them to look for repositories in all' }] : [];
+  const cut = isCut ? [{ what: 'folders', reason: 'there are too many of them to search all for repositories' }] : [];
   const evidence = openItems(sortedEvidence(looked.flatMap(({ items }) => items)));
   return {
     repositories: looked.map(({ report }) => report),
     evidence,
     ...verdictFloor(evidence, [
       ...looked.flatMap(({ report }) => report.problem ?? []),
-      ...unread.map(({ what, reason }) => `Nothing is known about ${what}: ${withoutStop(reason)}.`),
+      ...unread.map(({ what, reason }) => `No information about ${what}: ${withoutStop(reason)}.`),
     ]),
     not_measured: [...looked.flatMap(({ not_measured }) => not_measured), ...unread, ...cut],
     redactions: summedRedactions(looked.map(({ redactions }) => redactions)),
@@ -196,7 +196,7 @@ export function precommitSummary({ repositories, verdict, evidence, not_measured
     return 'This is not a git repository, so there is nothing to commit.';
   const isTold = not_measured.length === 0 && repositories.every(({ problem }) => problem === null);
   if (changes === 0 && isTold)
-    return `Nothing is pending in ${counted(repositories.length, 'repository', 'repositories')}.`;
+    return `No pending changes in ${counted(repositories.length, 'repository', 'repositories')}.`;
   return `${verdict}: ${counted(changes, 'change')}, ${counted(evidence.length, 'item')} of evidence.`;
 }
 

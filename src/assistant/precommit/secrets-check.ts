@@ -13,7 +13,7 @@ const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$/i;
 const ACCEPTED = /\b(?:orrery:allow-secret|gitleaks:allow|pragma: allowlist secret|ggignore|nosecret)\b/;
 
 const FIX =
-  'Take it out of the file and of the history that is not pushed yet, revoke it where it was valid, and have it read from the environment or a secret store.';
+  'Remove it from the file and from unpushed history, revoke it if it was valid, and read it from the environment or a secret store.';
 
 /**
  * Secrets in lines that came. What its form gives away is critical wherever it stands; what only a name beside it says is
@@ -38,7 +38,7 @@ export function addedSecrets(
       path,
       line,
       title: `This looks like a secret (${pattern.name}): ${masked(value)}`,
-      detail: isAccepted ? 'A comment on the line says that it is none.' : `Known by its form as ${pattern.id}.`,
+      detail: isAccepted ? 'A comment on the line says that it is not a secret.' : `Its form matches ${pattern.id}.`,
       fix: isAccepted ? null : FIX,
       cwe: pattern.id === 'private-key' ? KEY_IN_CODE : HARD_CODED_CREDENTIALS,
     });
@@ -60,8 +60,8 @@ export function secretFiles({ path, change, text }: ReviewedChange): EvidenceIte
       severity: isOpen ? 'medium' : 'critical',
       path,
       line: null,
-      title: `${path} is added, and its name says that it holds credentials`,
-      detail: isOpen ? 'Nothing in it looks like one.' : 'Its content is not sent to a model.',
+      title: `${path} is added, and its name suggests credentials`,
+      detail: isOpen ? 'Nothing in it looks like a secret.' : 'Its content is not sent to a model.',
       fix: 'Leave it out of the commit (`git rm --cached`) and name it in .gitignore.',
       cwe: HARD_CODED_CREDENTIALS,
     },

@@ -6,10 +6,10 @@ import type { Verdict } from './precommit-report.ts';
 /** What nobody commits, by the words that one and several are told in. */
 const BLOCKING: Readonly<Partial<Record<EvidenceKind, readonly [one: string, several: string]>>> = {
   secret: ['secret', 'secrets'],
-  secret_file: ['file of credentials', 'files of credentials'],
-  weakness: ['weakness that a client can use', 'weaknesses that a client can use'],
-  unmerged: ['file that is not merged', 'files that are not merged'],
-  conflict_marker: ['file with markers of a conflict', 'files with markers of a conflict'],
+  secret_file: ['credential file', 'credential files'],
+  weakness: ['weakness that a client can exploit', 'weaknesses that a client can exploit'],
+  unmerged: ['unmerged file', 'unmerged files'],
+  conflict_marker: ['file with conflict markers', 'files with conflict markers'],
 };
 
 /** No answer of a model is better than this. */

@@ -78,7 +78,7 @@ export function assemble(given: Assembling): Assembled {
     ...(history.warning === null ? [] : [history.warning]),
     ...(blocks.skipped.length === 0
       ? []
-      : [`Too long to be sent, and not read: the changes of ${listed(blocks.skipped)}.`]),
+      : [`Too long to send, so not reviewed: the changes to ${listed(blocks.skipped)}.`]),
     ...(skipped.length === 0 ? [] : [`Files left out: ${listed(skipped, true)}.`]),
   ];
   const all = [...blocks.skipped, ...skipped];
@@ -133,7 +133,7 @@ export function questionOf(sections: readonly Section[], useWebSearch: boolean):
 
 function headOf(thread: Thread | null, { number, most }: Assembling['exchange']): string {
   if (thread === null) return '';
-  return `This goes on with the conversation ${thread.id}, begun by ${thread.tool}: question ${number} of at most ${most}.`;
+  return `This continues the conversation ${thread.id}, started by ${thread.tool}: question ${number} of at most ${most}.`;
 }
 
 interface History {
@@ -188,6 +188,6 @@ function shortened(name: string): string {
 }
 
 function tooLong(tokens: number, limit: number): OrreryError {
-  const message = `The question takes about ${tokens} tokens by itself, and the model can be sent ${limit}: shorten it, or name a model that can read more.`;
+  const message = `The question alone takes about ${tokens} tokens, and the model's limit is ${limit}: shorten it, or name a model that can read more.`;
   return new OrreryError('INVALID_PARAMS', message, { tokens, limit });
 }

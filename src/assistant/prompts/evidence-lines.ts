@@ -21,9 +21,9 @@ export function evidenceLines({ items, not_measured }: Evidence, budget: number)
   }
   const left = items.length - lines.length;
   const unmeasured = not_measured.map(
-    ({ what, reason }) => `Not measured: ${visibleLine(what)}, as ${withoutStop(visibleLine(reason))}.`,
+    ({ what, reason }) => `Not measured: ${visibleLine(what)}, because ${withoutStop(visibleLine(reason))}.`,
   );
-  const rest = left === 0 ? [] : [`${left} items of less weight are left out.`];
+  const rest = left === 0 ? [] : [`${left} less important items are left out.`];
   return { text: [...lines, ...unmeasured.slice(0, 10), ...rest].join('\n'), left };
 }
 

@@ -136,15 +136,15 @@ function newestFirst(turns: readonly Turn[]): readonly TurnFile[] {
 
 function notKept(thrown: unknown): string {
   const why = thrown instanceof Error ? ` ${thrown.message}` : '';
-  return `This answer was not kept, so that nobody can go on from it.${why}`;
+  return `This answer was not stored, so the conversation cannot continue from it.${why}`;
 }
 
 function noSuchThread(id: string): OrreryError {
-  const message = `The conversation ${JSON.stringify(id.slice(0, 60))} is not known, or was forgotten: call again without continuation_id and with all that matters, or look for it with list_threads.`;
+  const message = `The conversation ${JSON.stringify(id.slice(0, 60))} is unknown or has expired: call again without continuation_id and with the full context, or look for it with list_threads.`;
   return new OrreryError('INVALID_PARAMS', message, { parameter: 'continuation_id' });
 }
 
 function full(id: string, most: number): OrreryError {
-  const message = `The conversation ${id} has had its ${most} questions: call again without continuation_id and with all that matters.`;
+  const message = `The conversation ${id} has reached its limit of ${most} questions: call again without continuation_id and with the full context.`;
   return new OrreryError('INVALID_PARAMS', message, { parameter: 'continuation_id', limit: most });
 }

@@ -153,7 +153,7 @@ export class RedisThreadStore implements ThreadStore {
     } catch (thrown) {
       const { hostname, port } = new URL(this.#url);
       const reason = thrown instanceof Error ? thrown.message : 'without a reason';
-      const message = `The Redis server at ${hostname}:${port || '6379'}, which keeps threads, failed: ${reason}. See whether it runs, or start Orrery without --threads.`;
+      const message = `The Redis server at ${hostname}:${port || '6379'}, which stores threads, failed: ${reason}. Check that it runs, or start Orrery without --threads.`;
       throw new OrreryError('DATABASE_ERROR', message, { reason: 'threads' });
     }
   }

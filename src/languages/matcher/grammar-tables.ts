@@ -45,7 +45,7 @@ export class GrammarTables {
     const word = (offset: number) => words[(address + offset) >> 2] as number;
     const symbols = word(SYMBOL_COUNT) + word(ALIAS_COUNT);
     if (symbols !== grammar.nodeTypeCount || word(FIELD_COUNT) !== grammar.fieldCount) {
-      throw new TypeError('The grammar is not laid out in memory as known.');
+      throw new TypeError('The grammar has an unknown layout in memory.');
     }
     const productions = word(PRODUCTION_COUNT);
     const metadata = word(SYMBOL_METADATA);

@@ -157,7 +157,7 @@ export class QueryMatcher {
       this.#keep();
       return;
     }
-    if (++this.#depth > MAX_DEPTH) throw new TooComplex('More siblings belong to one match than may.');
+    if (++this.#depth > MAX_DEPTH) throw new TooComplex('One match has more siblings than allowed.');
     this.#match(way.step, target, way.isSeeking, way.hasSkipped);
     this.#depth--;
   }
@@ -167,7 +167,7 @@ export class QueryMatcher {
     this.#step();
     this.#log.add(this.#pattern, this.#captures, this.#captured);
     if (this.#log.length > MATCHES_BASE + MATCHES_PER_NODE * this.#tree.count) {
-      throw new TooComplex('A tree has more matches than one of its size may.');
+      throw new TooComplex('A tree has more matches than allowed for its size.');
     }
   }
 

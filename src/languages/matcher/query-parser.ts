@@ -204,7 +204,7 @@ class QueryParser {
     }
     this.#scanner.expect(')');
     const subject = operands.shift();
-    if (subject === undefined || !('capture' in subject)) throw this.#scanner.error(`#${name} is about no capture`);
+    if (subject === undefined || !('capture' in subject)) throw this.#scanner.error(`#${name} names no capture`);
     this.#predicates.push({ name, capture: subject.capture, operands });
   }
 

@@ -75,7 +75,7 @@ function churn({ churn_analysis }: Analyses): Markdown | null {
   const { summary, files, couplings, incomplete, period_days } = churn_analysis;
   const parts: Part[] = [
     md`## Churn`,
-    md`${summary.total_commits} commits in ${period_days} days changed ${summary.total_files_changed} files that are still there.${incomplete === null ? NOTHING : md` Incomplete: ${incomplete}.`}`,
+    md`${summary.total_commits} commits in ${period_days} days changed ${summary.total_files_changed} files that still exist.${incomplete === null ? NOTHING : md` Incomplete: ${incomplete}.`}`,
   ];
   if (files.length > 0) {
     parts.push(
@@ -101,10 +101,10 @@ function debt({ satd_results }: Findings, rows: number): Markdown | null {
   const { summary, items } = satd_results;
   const { critical, high, medium, low } = summary.by_severity;
   const parts: Part[] = [
-    md`## Debt that comments admit to`,
+    md`## Debt comments`,
     items.length === 0
-      ? 'No comment outside tests admits to debt.'
-      : `${items.length} comments outside tests: ${critical} critical, ${high} high, ${medium} medium, ${low} low; about ${duration(summary.remediation_minutes)} of work.`,
+      ? 'No debt comments outside tests.'
+      : `${items.length} debt comments outside tests: ${critical} critical, ${high} high, ${medium} medium, ${low} low; about ${duration(summary.remediation_minutes)} of work.`,
   ];
   if (items.length > 0) {
     parts.push(
@@ -125,7 +125,7 @@ function debt({ satd_results }: Findings, rows: number): Markdown | null {
 function security({ security_results }: Findings, rows: number): Markdown | null {
   if (security_results === null) return null;
   const { findings, to_review: toReview, test_files_left_out: leftOut } = security_results;
-  const found = findings.length === 1 ? '1 weak place was found' : `${findings.length} weak places were found`;
+  const found = findings.length === 1 ? '1 security finding' : `${findings.length} security findings`;
   return blocks([
     md`## Security`,
     `${found} outside tests${leftOut === 0 ? '' : ` (${leftOut} files left out)`}.`,
@@ -142,7 +142,7 @@ function security({ security_results }: Findings, rows: number): Markdown | null
         ),
     toReview.length === 0
       ? null
-      : `${toReview.length === 1 ? '1 place more may be weak and is' : `${toReview.length} places more may be weak and are`} listed for a review, as JSON and SARIF.`,
+      : `${toReview.length === 1 ? '1 more place may be weak and is' : `${toReview.length} more places may be weak and are`} listed for review in JSON and SARIF.`,
   ]);
 }
 
@@ -158,7 +158,7 @@ function duplicates({ duplicate_code_results }: Findings, rows: number): Markdow
   const share = Math.round(1000 * summary.duplication_ratio) / 10;
   const parts: Part[] = [
     md`## Duplicates`,
-    `${summary.clone_groups} groups of clones; ${summary.duplicate_lines} of ${summary.total_lines} lines (${share} %) repeat others.`,
+    `${summary.clone_groups} clone groups; ${summary.duplicate_lines} of ${summary.total_lines} lines (${share} %) repeat others.`,
   ];
   if (groups.length > 0) {
     parts.push(
@@ -190,8 +190,8 @@ function deadCode({ dead_code_results }: Findings, rows: number): Markdown | nul
   const parts: Part[] = [
     md`## Dead code`,
     items.length === 0
-      ? 'Nothing that is dead was found.'
-      : `${summary.total_dead_lines} lines (${summary.dead_percentage} %) that nothing reaches.`,
+      ? 'No dead code found.'
+      : `${summary.total_dead_lines} unreachable lines (${summary.dead_percentage} %).`,
   ];
   if (items.length > 0) {
     parts.push(
@@ -214,7 +214,7 @@ function defects({ defect_probability }: Findings, rows: number): Markdown | nul
   const { summary, predictions } = defect_probability;
   const parts: Part[] = [
     md`## Defect probability`,
-    `${summary.high_risk_files} files of high risk, ${summary.medium_risk_files} of medium, ${summary.low_risk_files} of low.`,
+    `Files by risk: ${summary.high_risk_files} high, ${summary.medium_risk_files} medium, ${summary.low_risk_files} low.`,
   ];
   if (predictions.length > 0) {
     parts.push(
@@ -238,8 +238,8 @@ function gradient({ tdg }: Findings, rows: number): Markdown | null {
   const parts: Part[] = [
     md`## Technical debt gradient`,
     average_tdg === null
-      ? 'No file to measure.'
-      : `${average_tdg} of 5 on average; of ${total_files} files ${critical_files} are critical, ${warning_files} near it.`,
+      ? 'No files to measure.'
+      : `${average_tdg} of 5 on average; of ${total_files} files, ${critical_files} are critical and ${warning_files} are close to it.`,
   ];
   if (tdg.files.length > 0) {
     parts.push(

@@ -41,9 +41,7 @@ function overview({ metadata, quality_scorecard, defect_summary }: DeepContextRe
 /** What was left out, what could not be measured, and what looks odd. */
 function remarks(metadata: DeepContextMetadata, checks: DeepContextResult['qa_verification']): Markdown {
   const remarks: Part[] = [
-    ...(metadata.cache_stats.current === null
-      ? ['This is what an earlier call found; whether it still holds was not looked at.']
-      : []),
+    ...(metadata.cache_stats.current === null ? ['Found by an earlier call and not checked again since.'] : []),
     ...metadata.analyses.flatMap(({ name, reason }) => (reason === undefined ? [] : [md`${name}: ${reason}`])),
     ...metadata.notes,
     ...leftOut(metadata),
@@ -55,7 +53,7 @@ function remarks(metadata: DeepContextMetadata, checks: DeepContextResult['qa_ve
 function leftOut({ files, unmatched_patterns }: DeepContextMetadata): Part[] {
   return [
     ...(files.skipped > 0
-      ? [`${count(files.skipped, 'file')} could not be read as code (binary, generated, minified).`]
+      ? [`${count(files.skipped, 'file')} skipped because not readable as code (binary, generated, minified).`]
       : []),
     ...(files.left_out_by_patterns > 0 ? [`${count(files.left_out_by_patterns, 'file')} left out by patterns.`] : []),
     ...(files.below_max_depth > 0 ? [`${count(files.below_max_depth, 'file')} left out below max_depth.`] : []),

@@ -21,7 +21,7 @@ export function scorecardSection({ overall_health, parts, technical_debt_hours }
   );
   const health = overall_health === null ? 'not measured' : `${overall_health} of 100`;
   const debt = technical_debt_hours === null ? NOTHING : md` Technical debt: ${technical_debt_hours} h.`;
-  return md`## Health: ${health}\n\n${table}\n\nParts that were not measured give their weight to the others.${debt}`;
+  return md`## Health: ${health}\n\n${table}\n\nThe other parts share the weight of unmeasured ones.${debt}`;
 }
 
 function bar(score: number): string {
@@ -30,7 +30,7 @@ function bar(score: number): string {
 }
 
 export function recommendationSection(recommendations: readonly Recommendation[]): Markdown {
-  if (recommendations.length === 0) return md`## Recommendations\n\nNothing was found that should be worked on.`;
+  if (recommendations.length === 0) return md`## Recommendations\n\nNothing to recommend.`;
   const items = recommendations.map(({ title, description, priority, effort_minutes, locations }, at) => {
     const places = locations.slice(0, PLACES_SHOWN).map(({ file, line }) => code(`${file}:${line}`));
     const more = locations.length > PLACES_SHOWN ? md` and ${locations.length - PLACES_SHOWN} more` : NOTHING;

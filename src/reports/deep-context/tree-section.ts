@@ -22,7 +22,7 @@ export function treeSection({ root, total_files, total_size_bytes }: AnnotatedTr
   const kilobytes = Math.ceil(total_size_bytes / 1024).toLocaleString('en');
   return blocks([
     md`## Files`,
-    md`${total_files.toLocaleString('en')} files, ${kilobytes} KB. Folders show the highest value in them; ! and ‼ mark high values.`,
+    md`${total_files.toLocaleString('en')} files, ${kilobytes} KB. Each folder shows the highest value in it; ! and ‼ mark high values.`,
     fenced([`${visibleLine(root.name)}/  ${noted(root.annotations)}`, ...lines].join('\n')),
   ]);
 }

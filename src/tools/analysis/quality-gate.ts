@@ -65,7 +65,7 @@ export const qualityGate = defineTool({
         z.int().min(0).max(1_000_000).default(0).describe('Most debt comments of high severity or above.'),
       ),
       security_threshold: Unlisted(
-        z.int().min(0).max(1_000_000).default(0).describe('Most secrets and grave weaknesses.'),
+        z.int().min(0).max(1_000_000).default(0).describe('Most secrets and serious weaknesses.'),
       ),
       checks: Briefly(z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.')),
       changed_since: Briefly(

@@ -41,12 +41,12 @@ describe('a comment that accepts findings', () => {
   });
 
   test.each([
-    ['orrery-ignore debt/design', 'suppression/no-reason', 'Nothing is accepted without a reason'],
-    ['orrery-ignore debt/design:  ', 'suppression/no-reason', 'Nothing is accepted without a reason'],
-    ['orrery-ignore debt/design: --', 'suppression/no-reason', 'Nothing is accepted without a reason'],
+    ['orrery-ignore debt/design', 'suppression/no-reason', 'Accepting a finding requires a reason'],
+    ['orrery-ignore debt/design:  ', 'suppression/no-reason', 'Accepting a finding requires a reason'],
+    ['orrery-ignore debt/design: --', 'suppression/no-reason', 'Accepting a finding requires a reason'],
     ['orrery-ignore debt/desing: it is so', 'suppression/unknown-rule', 'did you mean "debt/design"?'],
     ['orrery-ignore: it is so', 'suppression/unknown-rule', 'write "orrery-ignore RULE: REASON"'],
-    ['orrery-ignore __proto__: it is so', 'suppression/unknown-rule', 'No rule is called "__proto__"'],
+    ['orrery-ignore __proto__: it is so', 'suppression/unknown-rule', 'There is no rule "__proto__"'],
   ])('accepts nothing and is a finding of its own: %s', async (text, rule, message) => {
     const { valid, faulty } = await found({ 'a.ts': `const a = 1;\n// ${text}\nconst b = 2;\n` });
     expect(valid).toEqual([]);

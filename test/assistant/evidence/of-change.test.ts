@@ -92,7 +92,7 @@ describe('what a change does', () => {
     };
     const { items } = await evidence(before, { 'shape.js': 'export function area() { return 2; }\n' });
     const told = items.find(({ kind }) => kind === 'tests');
-    expect(told?.title).toBe('No call of a test leads to what changed; 1 test file may exercise it');
+    expect(told?.title).toBe('No test calls the changed code, directly or indirectly; 1 test file may exercise it');
     expect(told?.detail.match(/shape\.test\.js/g)).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe('what is not committed of some files', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'a.js': 'f();\n' });
     const { not_measured } = await evidenceOfUncommitted({ root: { path: folder }, files: ['a.js'] }, surroundings);
-    expect(not_measured).toMatchObject([{ what: 'the change of these files' }]);
+    expect(not_measured).toMatchObject([{ what: 'changes to these files' }]);
   });
 });
 

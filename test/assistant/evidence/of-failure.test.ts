@@ -90,7 +90,7 @@ describe('a failure', () => {
     expect(java.suspects).toEqual([{ path: 'java/com/x/App.java', line: 3, symbol: 'App.bar' }]);
     const { suspects, not_measured } = await evidenceOfFailure({ root: { path: root }, text: python }, surroundings);
     expect(suspects).toEqual([]);
-    expect(not_measured).toContainEqual({ what: 'frames', reason: 'none of 1 frame is of a file of the tree' });
+    expect(not_measured).toContainEqual({ what: 'frames', reason: 'none of 1 frame is in a file of the tree' });
   });
 
   it('without a trace says so', async () => {
@@ -99,7 +99,7 @@ describe('a failure', () => {
       surroundings,
     );
     expect(items).toEqual([]);
-    expect(not_measured).toEqual([{ what: 'frames', reason: 'no stack trace and no place in a file is in the text' }]);
+    expect(not_measured).toEqual([{ what: 'frames', reason: 'the text has no stack trace and no file position' }]);
   });
 });
 

@@ -77,7 +77,7 @@ describe('evidence for a question', () => {
       { root: { path: tree() }, question: 'where is f', search },
       surroundings,
     );
-    expect(items[0]).toMatchObject({ kind: 'structure', title: expect.stringContaining('4 files of code') });
+    expect(items[0]).toMatchObject({ kind: 'structure', title: expect.stringContaining('4 source files') });
     expect(items.at(-1)).toMatchObject({ kind: 'search_result', path: 'a.js', line: 2, title: 'where is f (code)' });
   });
 

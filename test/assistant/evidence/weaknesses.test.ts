@@ -48,7 +48,7 @@ describe('weak places as evidence', () => {
   it('that are believed too little to stop a commit are mere questions of a review', async () => {
     expect(await evidence('src/a.ts', BUILT)).toEqual([]);
     const [item] = await weaknessesToReview([{ path: 'src/a.ts', text: BUILT }], CONVENTIONAL, surroundings);
-    expect(item).toMatchObject({ severity: 'info', line: 2, title: expect.stringMatching(/^To be looked at: /) });
+    expect(item).toMatchObject({ severity: 'info', line: 2, title: expect.stringMatching(/^To review: /) });
     expect(
       await weaknessesToReview([{ path: 'src/a.ts', text: FROM_REQUEST }], CONVENTIONAL, surroundings),
     ).toMatchObject([{ severity: 'critical' }]);

@@ -253,7 +253,7 @@ describe('quotas and limits', () => {
     const { answer, provider, warnings } = await asked([spent, next]);
     expect([answer.text, provider]).toEqual(['I can.', 'sample']);
     expect(warnings.join(' ')).toMatch(
-      /gemini\/gemini-3\.5-flash-lite did not answer: it answered 429, its quota is used up.* sample\/sample-model answered in its place\./,
+      /gemini\/gemini-3\.5-flash-lite did not answer: it answered 429, its quota is used up.* sample\/sample-model answered instead\./,
     );
   });
 
@@ -281,7 +281,7 @@ describe('thinking', () => {
     expect(answer.text).toBe('Short.');
     const told = mock.received.map(({ body }) => (body.generationConfig as Record<string, unknown>).thinkingConfig);
     expect(told).toEqual([{ thinkingBudget: 16_384 }, { thinkingBudget: 2048 }]);
-    expect(warnings.join()).toMatch(/thought until there was no room.*asked again to think less \(low\)/);
+    expect(warnings.join()).toMatch(/thinking left no room.*asked again with less thinking \(low\)/);
   });
 
   it('that leaves none again is an empty answer that says so', async () => {
@@ -302,7 +302,7 @@ describe('what else may come', () => {
     const mock = await mockModel('gemini', (response) => {
       response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end();
     });
-    expect((await failure([mock])).message).toMatch(/it answered 302, a redirection, which is not followed/);
+    expect((await failure([mock])).message).toMatch(/it answered 302, a redirect, which is not followed/);
     expect(mock.received).toHaveLength(1);
   });
 

@@ -80,7 +80,7 @@ describe('the model that is asked', () => {
     expect(() => chosen('gemni-2.5-pro', 'chat', settings([GEMINI]))).toThrow(
       /Unknown model "gemni-2\.5-pro".*Did you mean gemini-2\.5-pro/,
     );
-    expect(() => chosen('pro', 'chat', settings([]))).toThrow(/no provider of models was set up/);
+    expect(() => chosen('pro', 'chat', settings([]))).toThrow(/no model provider is configured/);
   });
 
   it('is one that is allowed, by name or alias', () => {

@@ -74,7 +74,7 @@ describe('the floor of a verdict', () => {
     [[item('secret', 'medium')], 'APPROVED', []],
     [[item('api_change', 'high')], 'CONDITIONAL', ['It is so (a:1).']],
     [[item('api_change', 'high'), item('secret', 'critical')], 'BLOCKED', ['1 secret: a:1.']],
-    [[item('unmerged', 'critical')], 'BLOCKED', ['1 file that is not merged: a:1.']],
+    [[item('unmerged', 'critical')], 'BLOCKED', ['1 unmerged file: a:1.']],
   ] as const)('is as grave as the gravest: %#', (items, verdict, reasons) => {
     expect(verdictFloor(items)).toEqual({ verdict, reasons });
   });

@@ -105,7 +105,7 @@ describe('what is pending', () => {
 
   it('is none where nothing differs, and where there is no repository', async () => {
     const clean = await look(repository({ 'a.js': CODE }));
-    expect([clean.verdict, precommitSummary(clean)]).toEqual(['APPROVED', 'Nothing is pending in 1 repository.']);
+    expect([clean.verdict, precommitSummary(clean)]).toEqual(['APPROVED', 'No pending changes in 1 repository.']);
     const none = await look(temporaryFolder());
     expect([none.repositories, precommitSummary(none)]).toEqual([
       [],
@@ -244,7 +244,7 @@ describe('the verdict', () => {
     });
     // Markers that were added and committed as they are stop it, too.
     git(folder, 'add', '.');
-    expect((await look(folder)).reasons).toEqual(['1 file with markers of a conflict: a.js:1.']);
+    expect((await look(folder)).reasons).toEqual(['1 file with conflict markers: a.js:1.']);
   });
 
   it('is CONDITIONAL where code uses what is gone', async () => {

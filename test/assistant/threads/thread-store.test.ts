@@ -145,7 +145,7 @@ describe.skipIf(!hasTool('redis-server', HAS_REDIS))(
       const gone = new RedisThreadStore('redis://user:sesame@127.0.0.1:1', 'sample', LIMITS);
       const failure = await gone.get('a', NOW).catch((thrown) => thrown);
       expect(failure.errorName).toBe('DATABASE_ERROR');
-      expect(failure.message).toMatch(/The Redis server at 127\.0\.0\.1:1, which keeps threads, failed/);
+      expect(failure.message).toMatch(/The Redis server at 127\.0\.0\.1:1, which stores threads, failed/);
       expect(JSON.stringify([failure.message, failure.data])).not.toContain('sesame');
     });
   },

@@ -25,18 +25,18 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
       'src/sort.bench.ts sort.benchmark.js sort.perf.ts sort.eval.ts login.cy.ts types.tst.ts types.test-d.ts',
     ],
     [
-      'taken for one platform',
+      'used on one platform',
       'src/Button.ios.tsx Button.android.js camera.native.ts menu.macos.ts web/menu.windows.jsx',
     ],
     [
-      'taken for one kind of modules',
+      'used for one kind of modules',
       'src/a-cjs.cts src/a-browser.mts src/a-react-native.mts src/a-webpack.mts src/a-bun.cts src/a-deno.mts',
     ],
     ['shown by React Email', 'emails/welcome.tsx src/emails/welcome.tsx app/emails/welcome.tsx'],
     ['configures a tool', 'sanity.cli.ts'],
     ['used by a tool', '.changeset/log.mjs web/.vitepress/theme.ts'],
     ['compiled to WebAssembly', 'assembly/index.ts packages/hash/assembly/md4.ts'],
-    ['a route by its place', 'pages/about.tsx src/routes/about.tsx app/routes/about.tsx'],
+    ['a route because of its path', 'pages/about.tsx src/routes/about.tsx app/routes/about.tsx'],
     [
       'a route of Next.js',
       [
@@ -62,12 +62,12 @@ const FILES: Readonly<Record<string, readonly (readonly [reason: string, files: 
     ['a route of Expo', 'app/index.tsx app/(tabs)/home.tsx src/app/index.tsx'],
     ['found by Gatsby', 'gatsby-node.js web/gatsby-browser.js'],
     [
-      'a function of a host',
+      'a function run by a host',
       'api/hello.ts functions/hello.ts netlify/hello.ts lambda/hello.ts edge-functions/hello.ts',
     ],
     ['started as a worker', 'src/hash.worker.ts worker.js hash_worker.js hash-worker.js sw.js src/serviceWorker.ts'],
     ['a migration or seed', 'db/migrations/001.ts seeds/users.js src/seeders/users.js'],
-    ['served as it is', 'public/a.js static/a.js assets/a.js vendor/a.js wwwroot/a.js src/assets/a.js app/assets/a.js'],
+    ['served as is', 'public/a.js static/a.js assets/a.js vendor/a.js wwwroot/a.js src/assets/a.js app/assets/a.js'],
     ['run by hand', 'scripts/a.js bin/a.js tools/a.js tooling/a.js tasks/a.js hack/a.js ci/a.js .github/a.js'],
     ['run by hand', 'scripts/a.js packages/core/scripts/a.js .github/a.js'],
     [

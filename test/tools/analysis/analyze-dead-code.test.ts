@@ -55,7 +55,7 @@ describe('analyze_dead_code', () => {
 
   it('says which code is not read at all', async () => {
     const { output } = await analyze({ project_path: '.' }, { 'src/uses.clj': '(run)\n' });
-    const note = '1 file in Clojure is not read for lack of a grammar; what looks dead may be used there.';
+    const note = '1 file in Clojure is not read because there is no grammar; what looks dead may be used there.';
     expect(output.summary.notes).toContain(note);
   });
 

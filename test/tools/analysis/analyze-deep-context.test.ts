@@ -90,7 +90,7 @@ describe('analyze_deep_context', () => {
   it.each([
     [{ include_analyses: ['churn'], exclude_analyses: ['churn'] }, 'both name churn'],
     [{ include_analyses: ['chrun'] }, 'include_analyses'],
-    [{ include_patterns: ['*.rs'] }, 'No source file is left by include_patterns "*.rs"'],
+    [{ include_patterns: ['*.rs'] }, 'No source file is left after include_patterns "*.rs"'],
     [{ include_patterns: ['src/*'], exclude_patterns: ['src/*'] }, 'both have "src/*"'],
     [{ period_days: 0 }, 'period_days'],
     [{ parallel: 0 }, 'parallel'],
@@ -301,7 +301,7 @@ describe('analyze_deep_context', () => {
     expect(text).toContain('## Security');
     expect(text).toContain('src/run.py:5');
     expect(text).not.toContain('src/run.py:8');
-    expect(text).toContain('1 place more may be weak and is listed for a review, as JSON and SARIF.');
+    expect(text).toContain('1 more place may be weak and is listed for review in JSON and SARIF.');
     const { text: sarif } = await call({ include_analyses: ['security'], format: 'sarif' });
     const [{ results, tool }] = JSON.parse(sarif).runs;
     expect(results).toMatchObject([

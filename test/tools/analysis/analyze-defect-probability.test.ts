@@ -41,7 +41,7 @@ describe('analyze_defect_probability', () => {
     const { output, text } = await defects(repository());
     expect(output.predictions).toMatchObject([{ file: 'src/busy.ts', confidence: 0.8 }]);
     expect(output.summary).toMatchObject({ total_files: 2, below_min_confidence: 1, test_files: 1 });
-    expect(text).toContain('Not listed: 1 predictions less sure than min_confidence.');
+    expect(text).toContain('Not listed: 1 predictions below min_confidence.');
   });
 
   it('lists predictions as sure as asked for', async () => {

@@ -166,7 +166,7 @@ describe('analyze_duplicates', () => {
     const { output, text } = await analyze({ gpu: true });
     expect(output.acceleration?.requested).toBe('webgpu');
     if (output.acceleration?.used !== 'webgpu') expect(output.acceleration?.reason).toMatch(/webgpu|processor/);
-    expect(text).toContain('Signatures made by');
+    expect(text).toContain('Signatures computed by');
     const { output: without } = await analyze();
     expect(without.acceleration).toBeUndefined();
     expect({ ...output, acceleration: undefined }).toEqual({ ...without, acceleration: undefined });
@@ -181,7 +181,7 @@ describe('analyze_duplicates', () => {
   it('reads as a summary and in detail', async () => {
     const { text } = await analyze();
     expect(text).toMatch(
-      /\d+ of 48 lines \([\d.]+ %\) in 6 files are copies: 3 groups of clones, 1 exact, 1 renamed, 1 gapped/,
+      /\d+ of 48 lines \([\d.]+ %\) in 6 files are duplicated: 3 clone groups, 1 exact, 1 renamed, 1 gapped/,
     );
     expect(text).toMatch(/\| exact .*src\/copy\.js:1-10, src\/invoice\.js:1-10/);
     const { text: detailed } = await analyze({ format: 'detailed' });

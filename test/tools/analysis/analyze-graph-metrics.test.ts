@@ -94,7 +94,7 @@ describe('analyze_graph_metrics', () => {
   it('says that the ranking is plain when no seed matches', async () => {
     const { output, text } = await analyze({ pagerank_seeds: ['gone.ts'] });
     expect(output.pagerank).toMatchObject({ personalised: false, seeds: [], unmatched_seeds: ['gone.ts'] });
-    expect(text).toContain('The ranking is the plain one');
+    expect(text).toContain('The ranking is not personalised');
   });
 
   it('measures the graph of symbols', async () => {

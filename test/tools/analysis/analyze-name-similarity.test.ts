@@ -139,6 +139,6 @@ describe('analyze_name_similarity', () => {
   it('says when nothing is alike', async () => {
     const { output, text } = await similar({ query: 'zzqqxx' });
     expect(output.matches).toEqual([]);
-    expect(text).toMatch(/^# Names like zzqqxx\n\n0 of \d+ names are alike/m);
+    expect(text).toMatch(/^# Names like zzqqxx\n\n0 of \d+ names are similar/m);
   });
 });

@@ -225,7 +225,7 @@ describe('risk and coverage have one value in every tool that shows them', () =>
     const others = 'health, risk and debt gradient may differ from those of other tools.';
     const notes = [
       '1 file read in part: src/partial.ts (line 4); what looks dead may be used there.',
-      '1 file in Pascal is not read for lack of a grammar; what looks dead may be used there.',
+      '1 file in Pascal is not read because there is no grammar; what looks dead may be used there.',
     ];
     expect((await comprehensive(given)).notes).toEqual([`${how}: ${others}`, ...notes]);
     expect((await comprehensive()).notes).toEqual(notes);

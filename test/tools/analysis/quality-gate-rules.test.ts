@@ -23,7 +23,7 @@ describe('findings that a tree accepts', () => {
     const report = await gate({ 'a.ts': `// orrery-ignore cyclomatic-complexity: as short as it gets\n${FUNCTION}` });
     expect(found(report)).toEqual([]);
     expect(report).toMatchObject({ passed: true, findings: [] });
-    expect(report.checks[0]?.reason).toContain('1 left out, as comments or settings of the tree accept them.');
+    expect(report.checks[0]?.reason).toContain('1 left out, because comments or settings of the tree accept them.');
   });
 
   it('stay where the comment has no reason, which is a warning and a note', async () => {
@@ -33,7 +33,7 @@ describe('findings that a tree accepts', () => {
       ['cyclomatic-complexity', 'error', 2],
       ['suppression/no-reason', 'warning', 1],
     ]);
-    expect(report.notes).toEqual([expect.stringMatching(/^a\.ts:1: Nothing is accepted without a reason/)]);
+    expect(report.notes).toEqual([expect.stringMatching(/^a\.ts:1: Accepting a finding requires a reason/)]);
   });
 
   it('are warnings, or nothing, where the file of settings says so of their rule', async () => {

@@ -165,9 +165,9 @@ describe('quality_gate', () => {
       tree: { passed: false, total_violations: 2, failed: ['complexity'] },
       change: { passed: true, total_violations: 0, failed: [] },
     });
-    expect(same.output.checks[0]?.reason).toContain('2 more were there before, and no better.');
-    expect(same.text).toMatch(/^# Quality gate: passed for what changed since (main|master)$/m);
-    expect(same.text).toMatch(/^All of the tree: failed, with 2 violations \(complexity\)\.$/m);
+    expect(same.output.checks[0]?.reason).toContain('2 more were there before, and no worse now.');
+    expect(same.text).toMatch(/^# Quality gate: passed for changes since (main|master)$/m);
+    expect(same.text).toMatch(/^Whole tree: failed, with 2 violations \(complexity\)\.$/m);
     writeFiles(root, { 'src/named.ts': code('moved', 21) });
     const worse = await call(root, given);
     expect(worse.output.violations).toMatchObject([{ file: 'src/named.ts', symbol: 'moved', value: 22 }]);
@@ -184,7 +184,7 @@ describe('quality_gate', () => {
     const { output } = await call(root, given);
     expect(output.checks).toMatchObject([{ status: 'failed' }]);
     expect(output.checks[0]?.reason).toMatch(
-      /^27 of \d+ lines of changed code outside tests are new copies of others\.$/,
+      /^27 of \d+ lines of changed code outside tests are new copies of other code\.$/,
     );
   });
 
@@ -193,7 +193,7 @@ describe('quality_gate', () => {
     writeFiles(root, { 'src/new.ts': code('fresh', 12) });
     const [tree, change] = [await call(root, { checks: ['complexity'] }), await call(root, { judge: 'change' })];
     expect(tree.output).toMatchObject({ judged: 'tree', passed: false, change: { passed: false } });
-    expect(tree.text).toMatch(/^What changed since (main|master): failed, with 1 violation \(complexity\)\.$/m);
+    expect(tree.text).toMatch(/^Changes since (main|master): failed, with 1 violation \(complexity\)\.$/m);
     expect(change.output).toMatchObject({ judged: 'change', passed: false, tree: { passed: false } });
   });
 

@@ -61,7 +61,7 @@ describe.each(TOOLS)('%s without a model', (tool) => {
     const opinion = await ask(tool, ASKED[tool] as object);
     expect(opinion.status).toBe('partial');
     expect(opinion.metadata).toMatchObject({ tool, mode: 'handback', model: null, tokens_used: null });
-    expect(opinion.content).toMatch(/No model was asked \(none is set up\): the question is handed back/);
+    expect(opinion.content).toMatch(/No model was asked \(none is configured\): the question is handed back/);
     expect(opinion.handback?.system).toMatch(/^You are /);
     expect(opinion.continuation_id).toMatch(/^[0-9a-f-]{36}$/);
     const isJudging = ['codereview', 'precommit'].includes(tool);
@@ -235,7 +235,7 @@ describe('answers of another kind', () => {
     const cut = await mockModel('openai-compatible', says('Half', { finish: 'MAX_TOKENS' }));
     const opinion = await (await desk(FILES, { mocks: [cut] })).ask('chat', { prompt: 'why' });
     expect(opinion).toMatchObject({ status: 'partial', content: 'Half', metadata: { finish_reason: 'length' } });
-    expect(opinion.warnings.join()).toMatch(/The answer is not whole: the model may say no more at once/);
+    expect(opinion.warnings.join()).toMatch(/The answer is incomplete: it reached the model's output limit/);
     const broken = await mockModel(
       'gemini',
       breaksOff('The first half of an answer that never ends as it was meant to end.'),
@@ -280,7 +280,7 @@ describe('issues that a model names', () => {
     ]);
     expect(findings.issues[1]?.doubts[0]).toMatch(/No such file: src\/gone\.js/);
     expect(findings.issues[2]?.doubts[0]).toMatch(/src\/total\.js has 5 lines: line 900 does not exist/);
-    expect(warnings.join()).toMatch(/2 of 3 issues that the model names do not fit the tree/);
+    expect(warnings.join()).toMatch(/2 of 3 issues from the model do not match the code/);
   });
 
   it.each([
@@ -358,7 +358,9 @@ describe('a conversation', () => {
     writeFileSync(join(root, 'src/main.js'), 'export {};\n');
     const second = await ask('debug', { error_description: 'and now', continuation_id });
     expect(second.handback?.files.map(({ path }) => path)).toEqual(['src/main.js']);
-    expect(second.warnings.join()).toMatch(/Not repeated, as this conversation has them unchanged: src\/total\.js/);
+    expect(second.warnings.join()).toMatch(
+      /Not repeated, because this conversation has them unchanged: src\/total\.js/,
+    );
     expect(second.handback?.history).toHaveLength(2);
   });
 
@@ -370,7 +372,7 @@ describe('a conversation', () => {
     for (const id of ['no-uuid', randomUUID(), continuation_id]) {
       const { errorName, message } = await refusal('chat', { prompt: 'on', continuation_id: id });
       expect(errorName).toBe('INVALID_PARAMS');
-      expect(message).toMatch(/call again without continuation_id and with all that matters/);
+      expect(message).toMatch(/call again without continuation_id and with the full context/);
     }
   });
 
@@ -413,7 +415,7 @@ describe('a conversation', () => {
     const { ask } = await desk(FILES, { mocks: [mock], settings: { threads } });
     const opinion = await ask('chat', { prompt: 'why' });
     expect(opinion).toMatchObject({ status: 'success', content: 'Yes.', continuation_offer: null });
-    expect(opinion.warnings.join()).toMatch(/This answer was not kept.*Redis server at 127\.0\.0\.1:1/);
+    expect(opinion.warnings.join()).toMatch(/This answer was not stored.*Redis server at 127\.0\.0\.1:1/);
   });
 });
 
@@ -424,7 +426,7 @@ describe('precommit', () => {
     expect(await ask('precommit', {})).toMatchObject({ status: 'success', metadata: { mode: 'deterministic' } });
     repository(root);
     const clean = await ask('precommit', {});
-    expect(clean.content).toMatch(/Nothing is pending/);
+    expect(clean.content).toMatch(/No pending changes/);
     expect(mock.received).toEqual([]);
   });
 

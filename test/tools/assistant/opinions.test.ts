@@ -18,7 +18,7 @@ it('without a model, the question is handed back', async () => {
     if (!outcome.ok) throw outcome.error;
     return outcome;
   });
-  expect(text).toMatch(/No model was asked \(none is set up\): the question is handed back/);
+  expect(text).toMatch(/No model was asked \(none is configured\): the question is handed back/);
   expect(text).toMatch(/## Metadata[\s\S]*mode: handback[\s\S]*## Continuation ID: /);
 });
 

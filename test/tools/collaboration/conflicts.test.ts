@@ -34,7 +34,7 @@ async function project() {
 }
 
 const CONFLICT = {
-  ...{ what: 'signature', certainty: 'breaks', why: 'it takes 3 arguments now, and is given 2', code: 'area(3, 4)' },
+  ...{ what: 'signature', certainty: 'breaks', why: 'it now takes 3 arguments, but gets 2', code: 'area(3, 4)' },
   caller: { symbol: 'report', file: 'use.ts', line: 4, agents: ['ada'] },
   callee: { symbol: 'area', file: 'math.ts', line: 1, agents: ['bob'] },
   before: 'function area(width: number, height: number): number',

@@ -73,7 +73,7 @@ describe('analyze_change', () => {
       files: [{ file: 'src/base.ts' }, { file: 'notes.md', symbols: null, unread: 'no_language' }],
     });
     expect(text).toMatch(
-      /^# From HEAD to the working tree\n\n2 files differ, symbols 1 modified\. 1 other file outside tests calls what changed, 1 test file leads there\./m,
+      /^# From HEAD to the working tree\n\n2 files differ, symbols 1 modified\. 1 other non-test file calls changed code, 1 test file reaches it\./m,
     );
     expect(text).toMatch(/```sh\nnpx vitest run test\/user\.test\.ts\n```/);
     expect(text).toMatch(/src\/base\.ts:1-4 +\| function modified signature body +\| 1 → 3 +\| 0 → 1 +\| +1 \| yes/);

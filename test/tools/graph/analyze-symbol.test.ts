@@ -34,7 +34,7 @@ it('names the tests that likely run what tests reach as a value', async () => {
   if (!outcome.ok) throw outcome.error;
   expect(outcome.output).toMatchObject({ symbols: [{ tests: [], likely_tests: [{ path: 'test/table.test.ts' }] }] });
   const text = 'text' in outcome ? outcome.text : '';
-  expect(text).toContain('Tests that lead here: none for certain, likely (1):\n- test/table.test.ts');
+  expect(text).toContain('Tests that reach it: none for certain, likely (1):\n- test/table.test.ts');
 });
 
 it('names the exported definitions that lead to an internal one', async () => {
@@ -55,7 +55,7 @@ it('names the exported definitions that lead to an internal one', async () => {
   expect(symbols[1]).not.toHaveProperty('entry_points');
   const text = 'text' in outcome ? outcome.text : '';
   expect(text).toContain('function at src/area.ts:1-1 (not exported)');
-  expect(text).toContain('Exported definitions that lead here (1):\n- area, src/area.ts:5 (2 steps)');
+  expect(text).toContain('Exported definitions that reach it (1):\n- area, src/area.ts:5 (2 steps)');
 });
 
 it('reports that the callees of a function may be incomplete whose values exceed the budget', async () => {
@@ -99,7 +99,7 @@ it('says that uses in a language without a grammar may be missing', async () => 
   const outcome = await application.call('analyze_symbol', { symbol: 'b' }, { size: null });
   if (!outcome.ok) throw outcome.error;
   expect(outcome.output.notes).toEqual([
-    '1 file in Perl is not read for lack of a grammar; uses of these symbols may be missing.',
+    '1 file in Perl is not read because there is no grammar; uses of these symbols may be missing.',
   ]);
 });
 

@@ -70,7 +70,7 @@ describe('index_project', () => {
     expect(output.duration_ms).toBeGreaterThanOrEqual(0);
     expect(output.peak_memory_bytes).toBeGreaterThan(1024 * 1024);
     expect(output).not.toHaveProperty('verification');
-    expect(text).toContain('3 files of code');
+    expect(text).toContain('3 source files');
     expect(text).toContain('`odd "name"\\n.ts`: binary');
   });
 
@@ -86,7 +86,7 @@ describe('index_project', () => {
   it('proves that the index is the one a rebuild makes', async () => {
     const { output, text } = await resultOf({ verify: true });
     expect(output.verification).toMatchObject({ equal: true, differences: [] });
-    expect(text).toContain('Verified: equal to an index rebuilt from scratch');
+    expect(text).toContain('Verified: every column equals that of an index rebuilt from scratch');
   });
 
   it('tells in what it is not', async () => {

@@ -296,7 +296,7 @@ describe('read_code', () => {
     const { output } = await read(application, { path: 'wide.txt' }, answerSize({}, 10_000, 'full'));
     expect(output.content === 'x'.repeat(10_800)).toBe(true);
     expect(output.notes).toEqual([
-      'It has very long lines, and is not indexed.',
+      'It has very long lines, so it is not indexed.',
       'Line 1 is too long to show whole: its last 89200 characters are left out.',
       'These are lines 1 to 1 of 2: read on with start_line 2.',
     ]);

@@ -16,7 +16,7 @@ describe('the context', () => {
       notes: [],
     });
     expect(Object.keys(found).sort()).toEqual(['generated_at', 'notes', 'performance', 'project', 'time_range']);
-    expect(await text('get_context')).toContain('2 files of code');
+    expect(await text('get_context')).toContain('2 source files');
   });
 
   it('takes the example of the reference', async () => {

@@ -108,10 +108,10 @@ describe('the review', () => {
 });
 
 describe('the onboarding', () => {
-  it('tells what the project consists of and what it leans on', async () => {
+  it('tells the contents of the project and what it leans on', async () => {
     const { text } = await promptsOf({ roots: [engine()] });
     const message = await text('onboarding');
-    expect(message).toContain('4 files of code, 1 of them tests');
+    expect(message).toContain('4 source files, 1 of them tests');
     expect(message).toContain('`src/lib`: 2 files');
     expect(message).toContain('`src/lib/pick.ts`, which 3 files use directly');
   });

@@ -96,6 +96,6 @@ describe('the blame of a file', () => {
       reason: 'the file is not committed',
     });
     const [text] = await resources.read('orrery://project/blame?file=new.ts', signal);
-    expect(text?.text).toContain('It cannot be told, as the file is not committed.');
+    expect(text?.text).toContain('Not available: the file is not committed.');
   });
 });

@@ -39,9 +39,7 @@ describe('the summary of a project', () => {
     const { resources } = await resourcesOf(project());
     const [markdown] = await resources.read('orrery://project/summary', signal);
     expect(markdown).toMatchObject({ uri: 'orrery://project/summary', mimeType: 'text/markdown' });
-    expect(markdown?.text).toContain(
-      '# engine\n\n4 files of code, 1 of them tests; 11 lines: 8 of code, 1 of comments',
-    );
+    expect(markdown?.text).toContain('# engine\n\n4 source files, 1 of them tests; 11 lines: 8 of code, 1 of comments');
     expect(markdown?.text).toMatch(/\| typescript +\| +3 \| +7 \|/);
     const [json] = await resources.read('orrery://project/summary?format=json', signal);
     expect(json?.mimeType).toBe('application/json');
@@ -70,7 +68,7 @@ describe('the summary of a project', () => {
   it('of an empty folder says that there is nothing', async () => {
     const { resources } = await resourcesOf(project({}));
     const [markdown] = await resources.read('orrery://project/summary', signal);
-    expect(markdown?.text).toContain('0 files of code');
+    expect(markdown?.text).toContain('0 source files');
     expect(markdown?.text).not.toContain('| Language');
   });
 });

@@ -39,7 +39,7 @@ describe('search_templates', () => {
   it('says so when nothing answers', async () => {
     const { output, text } = await callTemplates(searchTemplates, { query: 'zebra' });
     expect(output).toEqual({ templates: [], query: 'zebra', count: 0 });
-    expect(text).toContain('No template answers `zebra`');
+    expect(text).toContain('No template matches `zebra`');
   });
 
   it('refuses an empty query and a toolchain there is not', async () => {

@@ -15,7 +15,7 @@ export interface Problem {
 
 const ServerError = z.object({ name: z.string(), recovery: z.string() });
 
-const CONNECTION_LOST = 'Orrery does not answer. It may have been ended or be starting again.';
+const CONNECTION_LOST = 'Orrery does not answer. It may have stopped or be restarting.';
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProtocolError) {
@@ -29,7 +29,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof z.ZodError || (error instanceof SdkError && /invalid.?result/i.test(error.code))) {
     return {
       kind: 'answer',
-      message: `The answer is not of the form that this page reads: ${error.message}`,
+      message: `The answer does not have the form that this page expects: ${error.message}`,
       recovery: null,
     };
   }
@@ -39,7 +39,7 @@ export function problemOf(error: unknown): Problem {
 
 function httpProblem({ status, message }: SdkHttpError): Problem {
   if (status === 401 || status === 403) {
-    return { kind: 'refused', message: 'The session of this page is over.', recovery: null };
+    return { kind: 'refused', message: 'The session of this page has ended.', recovery: null };
   }
   // A session that the server no longer knows is made again by connecting again.
   if (status === 404 || status >= 502) return { kind: 'connection', message: CONNECTION_LOST, recovery: null };

@@ -16,7 +16,7 @@ const Imports = z
       [lines, community, cycle, rank].every(({ length }) => length === files.length) &&
       edges.from.length === edges.to.length &&
       [...edges.from, ...edges.to].every((index) => index >= 0 && index < files.length),
-    { message: 'edges that lead nowhere, or columns of different lengths' },
+    { message: 'edges without a target, or columns of different lengths' },
   );
 
 export type Imports = z.output<typeof Imports>;

@@ -50,7 +50,7 @@ export function FileFacts({ route: { path } }: ViewProps) {
 }
 
 function ClonesOf({ path, groups }: { path: string; groups: readonly CloneGroup[] }) {
-  if (groups.length === 0) return <Empty title="No clones">Nothing of this file occurs elsewhere.</Empty>;
+  if (groups.length === 0) return <Empty title="No clones">No code of this file occurs elsewhere.</Empty>;
   return (
     <ul class="rows">
       {groups.map(({ id, clone_type, fragments, total_lines }) => (

@@ -16,14 +16,14 @@ export function FindFile({ route }: ViewProps) {
         <div>
           <h1 tabIndex={-1}>Search</h1>
           <p>
-            Files by words of their paths. <code>orrery ui</code> searches what stands in them, too.
+            Finds files by words in their paths. <code>orrery ui</code> also searches their content.
           </p>
         </div>
       </div>
       <Answered question={measures} what="the files">
         {({ files: { path } }) => {
           const found = path.filter((one) => words.every((word) => one.toLowerCase().includes(word)));
-          if (words.length === 0) return <Empty title="Nothing asked yet">Type what you look for.</Empty>;
+          if (words.length === 0) return <Empty title="Nothing asked yet">Type what to look for.</Empty>;
           if (found.length === 0) return <Empty title="Nothing found">No path has these words.</Empty>;
           return (
             <Panel title="Files" aside={<span role="status">{whole(found.length)}</span>}>

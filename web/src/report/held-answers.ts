@@ -25,7 +25,7 @@ const NOTHING = () => {};
 
 const NOT_HELD: Problem = {
   kind: 'absent',
-  message: 'This file does not hold it. A server shows it: run "orrery ui" in the project.',
+  message: 'This file does not contain it. To see it, run "orrery ui" in the project.',
   recovery: null,
 };
 

@@ -19,7 +19,7 @@ const held = parseHeld(document.getElementById('answers')?.textContent ?? '');
 if (page === null) throw new Error('The file has no element with the id "page".');
 render(
   <ServerProvider value={serverOf(new HeldAnswers(held))}>
-    <App views={REPORT_VIEWS} note={`As it was on ${moment(held.made_at)}, by Orrery ${held.version}.`} />
+    <App views={REPORT_VIEWS} note={`As of ${moment(held.made_at)}, by Orrery ${held.version}.`} />
   </ServerProvider>,
   page,
 );

@@ -32,7 +32,7 @@ export function App({ views, note }: AppProps) {
       <Header route={route} onHelp={help.open} />
       <div class="connection" role="status">
         {note !== undefined && <p class="note">{note}</p>}
-        {connection.at === 'lost' && <p>Orrery does not answer. What is shown is from before; trying again …</p>}
+        {connection.at === 'lost' && <p>Orrery does not answer. This is the last known state; trying again …</p>}
       </div>
       <main id="main" tabIndex={-1}>
         {connection.at === 'signed-out' ? (

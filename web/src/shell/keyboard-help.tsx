@@ -5,8 +5,8 @@ import { VIEWS } from './views.ts';
 const COMMON: readonly (readonly [string, string])[] = [
   ['/', 'Search'],
   ['?', 'These keys'],
-  ['Tab', 'On through links, rows and controls'],
-  ['Esc', 'Close, or one folder up in the map'],
+  ['Tab', 'Move through links, rows and controls'],
+  ['Esc', 'Close, or go up one folder in the map'],
 ];
 
 export function KeyboardHelp({ shown, onClose }: { shown: boolean; onClose: () => void }) {

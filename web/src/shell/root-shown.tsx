@@ -15,7 +15,7 @@ interface RootShownProps {
 /** Shows what is within it of the root that the address names: of the first one where it names none. */
 export function RootShown({ route, children }: RootShownProps) {
   return (
-    <Answered question={roots} what="which projects there are">
+    <Answered question={roots} what="the list of projects">
       {({ roots: all }) => <Shown all={all} route={route} children={children} />}
     </Answered>
   );
@@ -37,7 +37,7 @@ function Shown({ all, route, children }: RootShownProps & { readonly all: readon
 function NoSuchRoot({ name, all }: { name: string; all: readonly Root[] }) {
   return (
     <div class="view">
-      <h1 tabIndex={-1}>There is no such project here</h1>
+      <h1 tabIndex={-1}>No such project here</h1>
       <p>This server does not have {name} open. It has:</p>
       <ul>
         {all.map((root) => (

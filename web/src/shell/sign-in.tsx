@@ -16,7 +16,7 @@ export function SignIn({ needs, message }: SignInProps) {
       {message !== null && <p role="alert">{message}</p>}
       {needs === 'code' && (
         <p>
-          Run <code>orrery ui</code>: it opens this page with leave to read the project. That leave ends with the
+          Run <code>orrery ui</code>: it opens this page with permission to read the project, which ends with the
           server.
         </p>
       )}

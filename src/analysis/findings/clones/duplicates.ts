@@ -160,16 +160,15 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
 const RUNS_CUT =
   'Some code repeats itself many times: only the first runs of equal lines are listed, and equal functions and blocks.';
 
-const FUNCTIONS_LEFT_OUT =
-  'Reading what functions do broke down on some files, whose functions are compared by text alone';
+const FUNCTIONS_LEFT_OUT = 'Analysing behaviour failed in some files, whose functions are compared by text only';
 
 function notMeasured(languages: readonly string[]): string {
-  return `Semantic clones in ${languages.join(', ')}: not measured. What functions do is not read there: they are compared by text alone.`;
+  return `Semantic clones in ${languages.join(', ')}: not measured. Functions there are compared by text only.`;
 }
 
 function functionsGivenUp(count: number): string {
   const [functions, are] = count === 1 ? ['function', 'is'] : ['functions', 'are'];
-  return `${count} ${functions} of more than ${MOST_COMPARED_TOKENS} tokens, or too complex for their length, ${are} compared by text alone, not by structure.`;
+  return `${count} ${functions} of more than ${MOST_COMPARED_TOKENS} tokens, or too complex for their length, ${are} compared by text only, not by structure.`;
 }
 
 /** The place of the weakest of some types: all before it are looked for, to tell what is of a stronger one. */

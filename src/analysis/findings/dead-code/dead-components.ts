@@ -26,7 +26,7 @@ export function deadComponents(model: CodeModel, components: ComponentFiles, rea
         class: isTested ? 'test_only' : 'unreachable',
         certainty: areAlike ? 'low' : isNamed ? 'medium' : 'high',
         reason: [
-          isTested ? 'Only tests lead to this component.' : 'Nothing that is used leads to this component.',
+          isTested ? 'Only tests use this component.' : 'No used component leads to this one.',
           ...(areAlike ? [MODULE_DOUBTS.alike] : []),
           ...(isNamed ? [MODULE_DOUBTS.named] : []),
         ].join(' '),

@@ -15,14 +15,14 @@ export interface Doubt {
 }
 
 export const DOUBTS = {
-  named: { text: 'A string has its name: it may be looked up at run time.', steps: 1 },
+  named: { text: 'A string contains its name: code may look it up at run time.', steps: 1 },
   namedThoughPrivate: {
-    text: 'A string has its name, private as it is: it is looked up at run time, most likely.',
+    text: 'A string contains its private name: code most likely looks it up at run time.',
     steps: 2,
   },
-  composed: { text: 'Its name begins as a string does: it may be put together at run time.', steps: 2 },
-  computed: { text: 'Its value comes from a call, which may do more.', steps: 2 },
-  script: { text: 'Its file neither imports nor exports: what loads it may use its names.', steps: 2 },
+  composed: { text: 'Its name starts like a string: code may build the name at run time.', steps: 2 },
+  computed: { text: 'Its value comes from a call, which may have side effects.', steps: 2 },
+  script: { text: 'Its file has no imports or exports: code that loads it may use its names.', steps: 2 },
   dispatched: {
     text: 'Similar names next to it are unused too: code may build these names at run time.',
     steps: 2,
@@ -32,24 +32,24 @@ export const DOUBTS = {
     steps: 2,
   },
   uncalled: {
-    text: 'Most of what its type offers is not called here, though the type is used: something outside may call it.',
+    text: 'The type is used, but most of its members are not called here: code outside may call them.',
     steps: 2,
   },
-  pasted: { text: 'A macro may put its name together, or code that is not read may include it.', steps: 1 },
-  doubted: { text: 'What refers to it is not surely dead.', steps: 2 },
-  fulfilling: { text: 'It may fulfil an interface of a package outside the tree.', steps: 1 },
-  formatted: { text: 'A string with text around it may take its value.', steps: 2 },
+  pasted: { text: 'A macro may build its name, or code that is not read may include it.', steps: 1 },
+  doubted: { text: 'The code that refers to it may not be dead.', steps: 2 },
+  fulfilling: { text: 'It may implement an interface from a package outside the tree.', steps: 1 },
+  formatted: { text: 'A string template may use its value.', steps: 2 },
   generated: { text: MODULE_DOUBTS.generated, steps: 1 },
   shared: { text: MODULE_DOUBTS.shared, steps: 1 },
   family: {
-    text: 'Others that extend the same type are not used either: something may find them all by it.',
+    text: 'Other types that extend the same type are unused too: code may find them all by it.',
     steps: 2,
   },
   repeated: {
-    text: 'Neighbouring files have an unused definition of the same name: something may load them all and use it.',
+    text: 'Neighbouring files have an unused definition of the same name: code may load them all and use it.',
     steps: 2,
   },
-  foreign: { text: 'It extends something outside the tree, which may find it.', steps: 1 },
+  foreign: { text: 'It extends a type from outside the tree, which may find it.', steps: 1 },
 } as const satisfies Record<string, Doubt>;
 
 /** The marks of a private name. */

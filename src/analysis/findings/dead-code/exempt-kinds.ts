@@ -16,12 +16,12 @@ export const EXEMPT_KINDS: readonly {
   readonly reason: string;
   readonly files: string;
 }[] = [
-  { kind: 'vendored', reason: 'code of others', files: 'code of others' },
+  { kind: 'vendored', reason: 'third-party code', files: 'third-party code' },
   { kind: 'built', reason: 'built from other code', files: 'built code' },
   { kind: 'generated', reason: 'written by a program', files: 'generated code' },
   { kind: 'example', reason: 'an example', files: 'examples and benchmarks' },
   { kind: 'test_data', reason: 'test data', files: 'test data' },
-  { kind: 'test_project', reason: 'part of a project of tests', files: 'projects of tests' },
+  { kind: 'test_project', reason: 'part of a test project', files: 'test projects' },
 ];
 
 /**

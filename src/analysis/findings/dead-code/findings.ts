@@ -217,8 +217,8 @@ const MODULE_CLASSES: ReadonlyMap<number, ModuleClass> = new Map([
 ]);
 
 const MODULE_REASONS: Readonly<Record<ModuleClass, string>> = {
-  unreachable: 'No file that runs leads to it, and no manifest or convention names it.',
-  test_only: 'Only tests lead to this file.',
+  unreachable: 'No file that runs reaches it, and no manifest or convention names it.',
+  test_only: 'Only tests use this file.',
 };
 
 const REASONS: Readonly<Record<DeadCodeClass, string>> = {

@@ -4,12 +4,12 @@ import { REACHED, type Reachability } from './reachability.ts';
 
 /** Reasons to be less sure that a whole file is dead. */
 export const MODULE_DOUBTS = {
-  config: 'A configuration that only running it would tell all of may take it.',
+  config: 'A configuration whose full effect only a run would show may use it.',
   listing: 'A configuration loads files by folder: this may be one of them.',
-  generated: 'Its package imports code that is not in the tree, which a build may make and which may use it.',
+  generated: 'Its package imports code that is not in the tree: a build may generate it, and it may use this.',
   shared: 'Other packages in the tree import from it: packages outside the tree may, too.',
-  named: 'A string has its name: it may be loaded at run time.',
-  alike: 'Other files that are named and placed alike are not reached either: something may take them all.',
+  named: 'A string contains its name: code may load it at run time.',
+  alike: 'Other files with similar names and folders are not reached either: a tool may load them all.',
   script: 'It exports nothing, or reads its command line: it may be run directly.',
 } as const;
 

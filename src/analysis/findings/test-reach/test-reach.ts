@@ -144,5 +144,5 @@ const NAMED = 3;
 function untoldProblem(paths: readonly string[]): string {
   const more = paths.length - NAMED;
   const named = `${paths.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `What tests run of ${named} cannot be told: tests name ${paths.length === 1 ? 'it' : 'them'}, or start programs, in ways that were not followed.`;
+  return `What tests cover in ${named} is unknown: tests load ${paths.length === 1 ? 'it' : 'them'}, or start programs, in ways that were not followed.`;
 }

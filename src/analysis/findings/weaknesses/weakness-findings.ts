@@ -96,7 +96,7 @@ function isMeasured(kind: WeaknessKind, language: string): boolean {
   return WEAKNESSES.get(language)?.language.measured?.includes(kind) ?? true;
 }
 
-const ORIGINS = { directly: ' What a client sent gets there.', perhaps: ' What a client sent may get there.', no: '' };
+const ORIGINS = { directly: ' Client input reaches it.', perhaps: ' Client input may reach it.', no: '' };
 
 /** @param language id of the file's */
 export function weakPlaces(file: string, language: string, weaknesses: readonly Weakness[]): WeakPlaces {

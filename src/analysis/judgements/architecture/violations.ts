@@ -159,7 +159,7 @@ function required(
     return index.files
       .filter(({ path }) => isFrom(path) && !isTo(path) && !fulfilled.has(path))
       .map(({ path }): ArchitectureViolation => {
-        const message = `Imports nothing of ${dependency.to.join(', ')}, which it has to: ${why(dependency)}`;
+        const message = `Imports nothing from ${dependency.to.join(', ')}, but must: ${why(dependency)}`;
         return { rule: 'architecture/required', file: path, line: 1, target: null, message };
       });
   });
@@ -186,8 +186,8 @@ function cyclic(index: LinkedIndex, { noCycles, cyclesAllowed }: ArchitectureRul
     const [step] = steps;
     if (step === undefined) return [];
     const others = members.length - new Set(example).size;
-    const more = others > 0 ? `, and ${others} more on ways of the same kind` : '';
-    const message = `Imports lead in a circle: ${example.join(' → ')}${more}.`;
+    const more = others > 0 ? `, and ${others} more on similar paths` : '';
+    const message = `Imports form a cycle: ${example.join(' → ')}${more}.`;
     return [{ rule: 'architecture/cycle', file: step.file, line: step.line, target: example[1] ?? null, message }];
   });
 }

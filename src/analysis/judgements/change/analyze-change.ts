@@ -189,7 +189,7 @@ export function analyzeChange(inputs: ChangeInputs): ChangeAnalysis {
     not_measured: [
       ...measured.unmeasured,
       ...differences.flatMap(unreadPart),
-      ...(isTested ? [] : [{ what: 'tests', reason: 'the tree has no tests that are known as such' }]),
+      ...(isTested ? [] : [{ what: 'tests', reason: 'the tree has no recognised tests' }]),
     ],
   };
 }

@@ -73,7 +73,7 @@ function brokenUses({ exports }: RiskEvidence): RiskReason | null {
   const uses = broken.reduce((sum, { used_by }) => sum + (used_by?.length ?? 0), 0);
   return {
     level: 'high',
-    reason: `${some(broken.map(({ symbol }) => symbol))} went, was moved or renamed, and ${counted(uses, 'place')} in other files still used it`,
+    reason: `${some(broken.map(({ symbol }) => symbol))} was removed, moved or renamed, but ${counted(uses, 'use')} in other files remained`,
   };
 }
 
@@ -83,7 +83,7 @@ function otherSignatures({ exports }: RiskEvidence): RiskReason | null {
   const uses = changed.reduce((sum, { used_by }) => sum + (used_by?.length ?? 0), 0);
   return {
     level: 'medium',
-    reason: `${some(changed.map(({ symbol }) => symbol))} has another signature, and ${counted(uses, 'place')} in other files use it`,
+    reason: `${some(changed.map(({ symbol }) => symbol))} has a new signature, and other files have ${counted(uses, 'use')} of it`,
   };
 }
 
@@ -92,7 +92,7 @@ function wideReach({ affectedFiles, totalFiles }: RiskEvidence): RiskReason | nu
   if (share <= SHARE.medium) return null;
   return {
     level: share > SHARE.high ? 'high' : 'medium',
-    reason: `${counted(affectedFiles, 'other file')} call what changed, ${Math.round(100 * share)} % of the tree`,
+    reason: `${counted(affectedFiles, 'other file')} call changed code, ${Math.round(100 * share)} % of the tree`,
   };
 }
 
@@ -118,12 +118,15 @@ function withoutTests({ untested }: RiskEvidence): RiskReason | null {
 function leftOut({ companions }: RiskEvidence): RiskReason | null {
   const close = companions?.filter(({ degree }) => degree >= CLOSE_DEGREE) ?? [];
   if (close.length === 0) return null;
-  return { level: 'medium', reason: `${some(close.map(({ file }) => file))} mostly changes along and did not` };
+  return { level: 'medium', reason: `${some(close.map(({ file }) => file))} usually changes with it, but did not` };
 }
 
 function copies({ clones }: RiskEvidence): RiskReason | null {
   if (clones === null || clones.length === 0) return null;
-  return { level: 'low', reason: `${counted(clones.length, 'piece')} of code became a copy of other code` };
+  return {
+    level: 'low',
+    reason: `the change added ${clones.length} ${clones.length === 1 ? 'copy' : 'copies'} of other code`,
+  };
 }
 
 function unused({ deadCode }: RiskEvidence): RiskReason | null {

@@ -196,9 +196,9 @@ function wrongWith(
 const WHY: Readonly<Record<ExportChange, string>> = {
   removed: 'it is gone',
   hidden: 'other files cannot see it any more',
-  renamed: 'it is called otherwise now',
+  renamed: 'it has a new name now',
   moved: 'it is in another file now',
-  signature: 'its signature is another one',
+  signature: 'its signature has changed',
 };
 
 /** What a file does not give away is taken to be from outside, so that what is outside shows nothing. */

@@ -31,13 +31,13 @@ export interface WrittenCall {
 /** What is wrong with a call that was written for a signature as it was; null where it fits the present one, too. */
 export function misfit({ name, before, after, language }: ChangedSignature, call: WrittenCall): Misfit | null {
   const [old, now] = [parameterList(before, name, language), parameterList(after, name, language)];
-  if (old === null || now === null) return { certainty: 'may_break', why: 'its signature is another one' };
+  if (old === null || now === null) return { certainty: 'may_break', why: 'its signature has changed' };
   const wrong = isSpread(call) ? changedAmount(old, now) : wrongAmount(old, now, call, language);
   if (wrong !== undefined) return wrong;
   const gone = namedArguments(call.text, language).find(
     (word) => old.parameters.some((one) => bare(one) === word) && !now.parameters.some((one) => bare(one) === word),
   );
-  if (gone !== undefined) return { certainty: 'breaks', why: `it has no parameter ${gone} any more` };
+  if (gone !== undefined) return { certainty: 'breaks', why: `it no longer has a parameter ${gone}` };
   return changedType(old.parameters, now.parameters, call) ?? changedResult(old.returns, now.returns, call);
 }
 
@@ -55,7 +55,7 @@ function wrongAmount(
 ): Misfit | null | undefined {
   const [was, is] = [arityOf(old), arityOf(now)];
   if (given < is.least || given > is.most) {
-    const why = `it takes ${amount(is.least, is.most)} now, and is given ${given}`;
+    const why = `it now takes ${amount(is.least, is.most)}, but gets ${given}`;
     return { certainty: LENIENT.has(language) ? 'may_break' : 'breaks', why };
   }
   // Who passes what could not be passed before knows the signature as it is.
@@ -65,7 +65,7 @@ function wrongAmount(
 function changedAmount(old: ParameterList, now: ParameterList): Misfit | undefined {
   const [was, is] = [arityOf(old), arityOf(now)];
   if (is.least <= was.least && is.most >= was.most) return undefined;
-  const why = `it takes ${amount(is.least, is.most)} now, and took ${amount(was.least, was.most)}`;
+  const why = `it now takes ${amount(is.least, is.most)}, and took ${amount(was.least, was.most)} before`;
   return { certainty: 'may_break', why };
 }
 
@@ -73,7 +73,7 @@ function changedType(old: readonly Parameter[], now: readonly Parameter[], call:
   for (let at = 0; at < call.arguments; at++) {
     const [one, other] = [old[Math.min(at, old.length - 1)], now[Math.min(at, now.length - 1)]];
     if (one === undefined || other === undefined || isWithin(one.type, other.type)) continue;
-    const why = `argument ${at + 1} is ${other.type} now, and was ${one.type}`;
+    const why = `argument ${at + 1} is now ${other.type}, and was ${one.type} before`;
     return { certainty: 'may_break', why };
   }
   return null;
@@ -84,7 +84,7 @@ function changedResult(old: string, now: string, { isUsed }: WrittenCall): Misfi
   if (!isUsed || one === other || isWithin(other.replace(/^:\s*/, ''), one.replace(/^:\s*/, ''))) return null;
   return {
     certainty: 'may_break',
-    why: `it gives ${other || 'something else'} now, and gave ${one || 'something else'}`,
+    why: `it now returns ${other || 'something else'}, and returned ${one || 'something else'} before`,
   };
 }
 

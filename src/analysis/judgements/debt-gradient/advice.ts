@@ -37,7 +37,7 @@ const RULES: readonly Rule[] = [
   {
     component: 'duplication',
     above: 2,
-    action: 'Give the code that occurs more than once one place.',
+    action: 'Move duplicated code into one place.',
     expected_reduction: 50,
     estimated_hours: 3,
   },

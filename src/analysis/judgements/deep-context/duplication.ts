@@ -56,7 +56,7 @@ export function duplicationOf(
   const groups = report.groups.filter((group) => tests.without(group).length > 1).length;
   return {
     value: repeated / total,
-    basis: `${repeated} of ${total} lines outside tests repeat others; ${groups} groups of clones have several copies there.`,
+    basis: `${repeated} of ${total} lines outside tests are duplicated; ${groups} clone groups have several copies there.`,
   };
 }
 

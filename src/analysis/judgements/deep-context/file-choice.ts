@@ -83,7 +83,7 @@ function nothingLeft(index: CodeIndex, { include, exclude, maxDepth }: FilePatte
   const example = index.files[0]?.path;
   return new OrreryError(
     'INVALID_PARAMS',
-    `No source file is left by ${because.join(' and ')}. Patterns are for paths from the root or from the analysed folder on, such as "${example}".`,
+    `No source file is left after ${because.join(' and ')}. Patterns are for paths from the root or from the analysed folder on, such as "${example}".`,
     { files: index.files.length },
   );
 }

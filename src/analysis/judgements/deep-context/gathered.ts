@@ -141,7 +141,7 @@ function laterCycleNotes(cycles: readonly PartCycle[]): string[] {
   const more = cycles.length - LATER_CYCLES;
   const ways = cycles.slice(0, LATER_CYCLES).map((cycle) => `${wayRound(cycle)} (${cycle.members.length} in all)`);
   return [
-    `No cycle when files are loaded, but one of later dependencies: ${ways.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+    `No cycle at load time, but one through later dependencies: ${ways.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
   ];
 }
 

@@ -19,11 +19,11 @@ export function testedShare(
     covered += file.covered;
     total += file.total;
   }
-  if (total === 0) return { value: null, reason: 'Nothing that a test could run is in these files.' };
+  if (total === 0) return { value: null, reason: 'These files contain nothing that a test could run.' };
   const counts = `${covered} of ${total}`;
   const basis =
     coverage.source === 'report'
-      ? `${counts} lines ran in tests, as ${coverage.reports.join(', ')} has it.`
+      ? `${counts} lines ran in tests, according to ${coverage.reports.join(', ')}.`
       : `${counts} functions are reached from tests by calls, references and values; no coverage report was found.`;
   return { value: covered / total, basis };
 }

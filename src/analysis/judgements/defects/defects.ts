@@ -176,7 +176,7 @@ function notesOn({ history, coverage }: DefectInputs): string[] {
   }
   if (isUnmeasured(coverage)) return notes;
   if (coverage.source === 'references') {
-    notes.push('No coverage report was found: taken instead is which functions tests lead to, which is not coverage.');
+    notes.push('No coverage report was found: the functions that tests reach are used instead, which is not coverage.');
   }
   return [...notes, ...coverage.problems];
 }

@@ -81,7 +81,10 @@ function broughtByChange(
   if (before === null) return { open: findings, note: '' };
   const { open, accepted } = withoutAccepted(findings, before, () => limit);
   const were = accepted.length === 1 ? 'was' : 'were';
-  return { open, note: accepted.length === 0 ? '' : ` ${accepted.length} more ${were} there before, and no better.` };
+  return {
+    open,
+    note: accepted.length === 0 ? '' : ` ${accepted.length} more ${were} there before, and no worse now.`,
+  };
 }
 
 /** The functions of a scope that are more complex than a limit, and the highest complexity of the others. */
@@ -123,7 +126,7 @@ function duplication({ index, duplicates, scope, before }: GateInputs, limit: Li
   const { summary, lines } = duplicates;
   if (scope.ranges === null) {
     if (summary.total_lines === 0) return nothing(scope, 'line of code');
-    const reason = `${figure(summary.duplicate_lines)} of ${figure(summary.total_lines)} lines repeat others, in ${figure(summary.clone_groups)} groups of clones.`;
+    const reason = `${figure(summary.duplicate_lines)} of ${figure(summary.total_lines)} lines are duplicated, in ${figure(summary.clone_groups)} clone groups.`;
     return ratio('duplication', 100 * summary.duplication_ratio, reason, limit);
   }
   const { total, repeated } = copiedLines(scope.ranges, lines, before?.newClones ?? [], index.kinds);
@@ -131,7 +134,7 @@ function duplication({ index, duplicates, scope, before }: GateInputs, limit: Li
   return ratio(
     'duplication',
     (100 * repeated) / total,
-    `${figure(repeated)} of ${figure(total)} lines of changed code outside tests are new copies of others.`,
+    `${figure(repeated)} of ${figure(total)} lines of changed code outside tests are new copies of other code.`,
     limit,
   );
 }
@@ -162,17 +165,17 @@ function coverage({ coverage: report, scope }: GateInputs, limit: Limit): Measur
   if (ranges?.size === 0) return nothing(scope, 'line that can run');
   if ('reason' in report) return report;
   const { covered, total } = coveredLines(report, ranges);
-  const of = `by ${report.reports.join(', ')}`;
+  const of = report.reports.join(', ');
   if (total === 0) {
     const { reason, ...rest } = nothing(scope, 'line that can run');
-    return { ...rest, reason: `${reason}, ${of}` };
+    return { ...rest, reason: `${reason}, according to ${of}` };
   }
   if (ranges !== null && total < FEWEST_CHANGED_LINES) return tooFew(total, 'runnable line');
   const where = ranges === null ? '' : ' lines of changed code';
   return ratio(
     'coverage',
     (100 * covered) / total,
-    `${figure(covered)} of ${figure(total)}${where} run in tests, ${of}.`,
+    `${figure(covered)} of ${figure(total)}${where} run in tests, according to ${of}.`,
     limit,
   );
 }
@@ -192,12 +195,12 @@ function defect({ prefix, defects, scope }: GateInputs, { threshold }: Limit): M
   if ('reason' in defects) return defects;
   const { churn } = defects.summary.not_measured;
   // Without a history the risk of what changes often is not seen: a tree would pass that fails with it.
-  if (churn !== undefined) return { reason: `how likely defects are rests on the history, and ${churn}` };
+  if (churn !== undefined) return { reason: `defect probability depends on the history, and ${churn}` };
   if (scope.ranges !== null) {
-    return { reason: 'a prediction is of a whole file, and says nothing of a change', isNothing: true };
+    return { reason: 'a prediction covers a whole file, and says nothing about a change', isNothing: true };
   }
   const judged = defects.predictions;
-  if (judged.length === 0) return nothing(scope, 'file that predictions are sure of');
+  if (judged.length === 0) return nothing(scope, 'file with a confident prediction');
   const highest = judged.reduce((max, { probability }) => Math.max(max, probability), 0);
   const findings = judged
     .filter(({ probability }) => probability > threshold)
@@ -223,7 +226,7 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
   const { summary, ranked_files } = analysis;
   if (scope.ranges === null) {
     if (summary.total_lines === 0) return nothing(scope, 'line of code');
-    const reason = `${figure(summary.total_dead_lines)} of ${figure(summary.total_lines)} lines are reached by nothing.`;
+    const reason = `${figure(summary.total_dead_lines)} of ${figure(summary.total_lines)} lines are unreachable.`;
     return ratio('dead_code', summary.dead_percentage, reason, limit);
   }
   let total = 0;
@@ -241,7 +244,7 @@ function deadCode({ index, deadCode: analysis, scope }: GateInputs, limit: Limit
   return ratio(
     'dead_code',
     (100 * dead) / total,
-    `${figure(dead)} of ${figure(total)} lines of changed code are reached by nothing.`,
+    `${figure(dead)} of ${figure(total)} lines of changed code are unreachable.`,
     limit,
   );
 }
@@ -259,7 +262,7 @@ function satd({ debt, scope, suppressions, before }: GateInputs, limit: Limit): 
       ...place,
       fingerprint: contentFingerprint(place.rule, message),
     }));
-  const reason = `${figure(findings.length)} of ${counted(judged.length, 'comment')} that admit debt are of high severity or above.${note}`;
+  const reason = `${figure(findings.length)} of ${counted(judged.length, 'debt comment')} are of high severity or above.${note}`;
   return { value: findings.length, reason, findings: [...findings, ...faulty] };
 }
 
@@ -293,14 +296,14 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measured {
   const errors = (of: readonly GateFinding[]) => of.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors(findings);
   const reason = [
-    `${counted(errors(found.secrets.map(ofSecret)), 'secret')} and ${counted(errors(found.weaknesses.map(ofWeakness)), 'grave weakness', 'es')} found`,
+    `${counted(errors(found.secrets.map(ofSecret)), 'secret')} and ${counted(errors(found.weaknesses.map(ofWeakness)), 'serious weakness', 'es')} found`,
     ...(warnings === 0
       ? []
       : [`, and ${counted(warnings, 'warning')}, which ${warnings === 1 ? 'does' : 'do'} not count`]),
     '.',
     ...(weaknesses.leftOut === 0
       ? []
-      : [` ${counted(weaknesses.leftOut, 'file')} of tests were not searched for weaknesses.`]),
+      : [` ${counted(weaknesses.leftOut, 'test file')} were not searched for weaknesses.`]),
   ].join('');
   return { value: errors(findings), reason, findings };
 }
@@ -331,7 +334,7 @@ function architecture({ architecture: violations, scope, prefix }: GateInputs): 
   }));
   return {
     value: findings.length,
-    reason: `${counted(findings.length, 'place')} against the tree's own rules.`,
+    reason: `${counted(findings.length, 'violation')} of the tree's own rules.`,
     findings,
   };
 }
@@ -356,7 +359,7 @@ function ofSecret({
     line,
     end_line,
     symbol: null,
-    message: `This looks like a secret (${name}): ${shown}. Take it out, and revoke it where it was valid.`,
+    message: `This looks like a secret (${name}): ${shown}. Remove it, and revoke it if it was valid.`,
     value: 1,
     fingerprint: value,
   };
@@ -431,15 +434,14 @@ function nothing({ ranges }: Scope, what: string): NothingToJudge {
 /** So little has changed that no share is taken of it. */
 function tooFew(total: number, what: string): NothingToJudge {
   const changed = `only ${counted(total, what)} ${total === 1 ? 'has' : 'have'} changed`;
-  const reason =
-    total === 0 ? `no ${what} has changed` : `${changed}: shares are judged from ${FEWEST_CHANGED_LINES} on`;
+  const reason = total === 0 ? `no ${what} has changed` : `${changed}: shares need at least ${FEWEST_CHANGED_LINES}`;
   return { reason, isNothing: true };
 }
 
 /** Lines that were not read may have functions: that none was found does not mean that there is none. */
 function noFunction({ files }: GateInputs['index'], scope: Scope): Unmeasured {
   const isPartial = files.some((file) => (scope.ranges?.has(file.path) ?? true) && partialLines(file) !== null);
-  return isPartial ? { reason: 'no function was found in what could be read' } : nothing(scope, 'function');
+  return isPartial ? { reason: 'no function was found in the readable parts' } : nothing(scope, 'function');
 }
 
 const figure = new Intl.NumberFormat('en').format;

@@ -52,7 +52,7 @@ export function runGate(inputs: GateInputs, options: GateOptions): GateReport {
     findings: [...findings].sort(byPlace),
     partial_files,
     notes: [
-      ...partialNotes(partial_files, 'checks may miss what those lines hold'),
+      ...partialNotes(partial_files, 'checks may miss findings in those lines'),
       ...faultNotes(inputs),
       ...('reason' in inputs.coverage ? [] : inputs.coverage.problems),
       ...('reason' in inputs.duplicates ? [] : inputs.duplicates.notes),
@@ -97,7 +97,7 @@ function faultNotes({ suppressions: { faulty } }: GateInputs): string[] {
   const more = faulty.length - NAMED_FAULTS;
   return [
     ...faulty.slice(0, NAMED_FAULTS).map(({ file, line, message }) => `${file}:${line}: ${message}`),
-    ...(more > 0 ? [`As much is to be said of ${more} more comments.`] : []),
+    ...(more > 0 ? [`The same applies to ${more} more comments.`] : []),
   ];
 }
 

@@ -13,7 +13,7 @@ export interface GateThresholds {
   readonly dead_code: number;
   /** Most debt comments of high severity or above. */
   readonly satd: number;
-  /** Most secrets and grave weaknesses. */
+  /** Most secrets and serious weaknesses. */
   readonly security: number;
 }
 
@@ -28,7 +28,7 @@ export function limitsOf(thresholds: GateThresholds): Limits {
     defect: most(defect, 'probability', 0.1),
     dead_code: most(dead_code, '% of lines'),
     satd: most(satd, 'comments of high severity'),
-    security: most(security, 'secrets and grave weaknesses'),
-    architecture: most(0, 'imports against the rules'),
+    security: most(security, 'secrets and serious weaknesses'),
+    architecture: most(0, 'imports that break the rules'),
   };
 }

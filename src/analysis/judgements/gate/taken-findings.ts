@@ -23,7 +23,7 @@ export class TakenFindings {
       .map((finding) => this.#withSeverity(finding));
     const left = measured.findings.length - findings.length;
     const errors = findings.filter(({ severity }) => severity === 'error').length;
-    const said = left === 0 ? '' : ` ${left} left out, as comments or settings of the tree accept them.`;
+    const said = left === 0 ? '' : ` ${left} left out, because comments or settings of the tree accept them.`;
     return {
       value: COUNTED.has(check) ? errors : measured.value,
       reason: measured.reason + said,

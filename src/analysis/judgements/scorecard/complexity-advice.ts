@@ -12,7 +12,7 @@ const SHAPES: readonly Shape[] = [
   {
     fits: ({ cyclomatic, cognitive }) => cyclomatic > 10 && cognitive * 2 < cyclomatic,
     advice: ({ cyclomatic }) =>
-      `its ${cyclomatic} paths lie side by side, so put the cases into a table, or give each group of them a function.`,
+      `its ${cyclomatic} paths are parallel cases, so put them into a table, or give each group a function.`,
   },
   {
     fits: ({ nesting }) => nesting > 3,
@@ -29,7 +29,7 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-const OTHERWISE = 'give names to its conditions and take parts that can be named out into functions.';
+const OTHERWISE = 'name its conditions and extract parts with a clear meaning into functions.';
 
 /** From twice an error threshold on a function is worth the work whether it changes or not. */
 const EXTREME = 0.9;

@@ -21,8 +21,8 @@ export function debtAdvice({ debts }: Findings): Advice[] {
     const { priority, urgency } = BY_SEVERITY[severity];
     return {
       kind: 'debt',
-      title: `Settle the ${category} debt ${symbol === null ? 'at' : `in ${shownName(symbol)},`} ${placeOf({ file, line })}`,
-      description: `The comment says: “${quoted(text)}”. First step: find out whether it still holds; then do it, or write down why not, and delete the comment.`,
+      title: `Resolve the ${category} debt ${symbol === null ? 'at' : `in ${shownName(symbol)},`} ${placeOf({ file, line })}`,
+      description: `The comment says: “${quoted(text)}”. First step: find out whether it still applies; then do it, or record why not, and delete the comment.`,
       priority,
       impact: priority,
       minutes: remediation_minutes,

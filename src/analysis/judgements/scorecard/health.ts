@@ -133,7 +133,7 @@ const PART_RULES: Readonly<Record<PartName, PartRule>> = {
   duplication: {
     title: 'Duplication',
     weight: 0.15,
-    unit: '% of lines outside tests that repeat others',
+    unit: '% of lines outside tests that are duplicated',
     measure: ({ duplication }) =>
       judged(duplication, (ratio) => ({ value: 100 * ratio, score: onCurve(DUPLICATION, ratio) })),
   },

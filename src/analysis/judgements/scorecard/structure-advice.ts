@@ -23,7 +23,7 @@ const NAMED = 4;
 
 const NOT_REACHED: Readonly<Record<UntestedFile['knownBy'], string>> = {
   report: 'Tests did not run',
-  references: 'No call or reference that can be followed from a test leads to',
+  references: 'No traceable call or reference from a test reaches',
 };
 
 /** On files that matter and that no test reaches. */
@@ -50,8 +50,8 @@ function firstTests({ worst, worst_cyclomatic, functions, cyclomatic }: Untested
 }
 
 const HOW_ALIKE: Readonly<Record<string, string>> = {
-  exact: 'are the same but for layout and comments',
-  renamed: 'are the same but for names and literals',
+  exact: 'are the same except for layout and comments',
+  renamed: 'are the same except for names and literals',
   gapped: 'differ in a few statements',
   semantic: 'do the same work in different words',
 };
@@ -133,7 +133,7 @@ export function cycleAdvice({ cycles }: Findings): Advice[] {
     return {
       kind: 'cycle',
       title: `Break the import cycle at ${placeOf(weakest)}`,
-      description: `${wayRound(cycle)}: ${members.length} ${isOfPackages ? 'packages on this and connected cycles depend on' : 'files on this and connected cycles load'} each other, and can only be understood and tested together. First step: see what ${placeOf(weakest)} needs of ${cycle.example[0]}, and move that into a part of its own, or hand it in as an argument.`,
+      description: `${wayRound(cycle)}: ${members.length} ${isOfPackages ? 'packages on this and connected cycles depend on' : 'files on this and connected cycles load'} each other, and can only be understood and tested together. First step: see what ${placeOf(weakest)} needs from ${cycle.example[0]}, and move that into a separate part, or pass it as an argument.`,
       priority: members.length > 5 ? 'High' : 'Medium',
       impact: members.length > 5 ? 'High' : 'Medium',
       minutes: MINUTES_PER_CYCLE_PART * steps.length,

@@ -42,7 +42,7 @@ const char* name(int err, char* buffer, int size) {
     const told: FileFault[] = [];
     const { groups, notes } = await analyzeDuplicates(index, { onFault: (fault) => told.push(fault) });
     expect(groups[0]?.fragments.map(({ file }) => file)).toContain('a.js');
-    expect(notes.join()).toMatch(/broke down on some files.*: broken\.js\./);
+    expect(notes.join()).toMatch(/failed in some files.*: broken\.js\./);
     expect(told).toMatchObject([{ file: 'broken.js', cause: expect.stringContaining('nothing to reduce') }]);
   });
 });

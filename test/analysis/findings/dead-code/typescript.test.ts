@@ -190,7 +190,7 @@ serve(routes);`,
     });
     expect(namesOf({ summary, ...found })).toEqual([]);
     expect(summary.notes).toEqual([
-      'Exports are not judged, since component files that are not read may use them: package.json.',
+      'Exports are not checked, because component files that are not read may use them: package.json.',
     ]);
   });
 

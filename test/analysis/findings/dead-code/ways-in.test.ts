@@ -59,7 +59,7 @@ describe('what was made of other code', () => {
     };
     const { summary, ranked_files } = await deadCodeIn(files, { minCertainty: 'low' });
     expect(ranked_files.map(({ path }) => path)).toEqual(['public/viewer.js']);
-    expect(summary.notes).toContain('Not judged: 1 file of built code.');
+    expect(summary.notes).toContain('Not checked: 1 file of built code.');
   });
 });
 
@@ -73,7 +73,7 @@ describe('what a program wrote', () => {
     };
     const { summary, ranked_files } = await deadCodeIn(files, { minCertainty: 'low' });
     expect(ranked_files.map(({ path }) => path)).toEqual(['src/regenerated/own.ts']);
-    expect(summary.notes).toContain('Not judged: 2 files of generated code.');
+    expect(summary.notes).toContain('Not checked: 2 files of generated code.');
   });
 });
 
@@ -468,7 +468,7 @@ export default defineConfig({ test: { include: ['evals/**/*.probe.?(c|m)[jt]s?(x
     const generated = { 'src/main.ts': "import { all } from './made-by-a-build.js';\nall();" };
     expect(await certainties({ ...lonely, ...generated })).toEqual({ 'src/lonely.ts': 'medium' });
     expect((await deadCodeIn({ ...lonely, ...generated })).summary.notes).toEqual([
-      'No file is dead for sure, since code that is not in the tree is imported, which a build may make: package.json.',
+      'No file is certainly dead, because the tree imports code that a build may generate: package.json.',
     ]);
   });
 
@@ -526,9 +526,9 @@ export default defineConfig({ test: { include: ['evals/**/*.probe.?(c|m)[jt]s?(x
     });
     expect(ranked_files).toEqual([]);
     expect(summary.notes).toEqual([
-      'Not judged: 2 files of examples and benchmarks.',
-      'Not judged: 2 files of test data.',
-      'Not judged: 1 file of projects of tests.',
+      'Not checked: 2 files of examples and benchmarks.',
+      'Not checked: 2 files of test data.',
+      'Not checked: 1 file of test projects.',
     ]);
   });
 });

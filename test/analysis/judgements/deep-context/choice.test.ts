@@ -55,7 +55,9 @@ describe('choosing files', () => {
   });
 
   it('refuses what leaves no file, contradicts itself or is no pattern', () => {
-    expect(() => files({ include: ['*.py'] })).toThrow(/No source file is left by include_patterns "\*\.py".*"a\.ts"/);
+    expect(() => files({ include: ['*.py'] })).toThrow(
+      /No source file is left after include_patterns "\*\.py".*"a\.ts"/,
+    );
     expect(() => files({ include: ['*.ts'], exclude: ['*.ts'] })).toThrow(/both have "\*\.ts"/);
     expect(() => files({ exclude: ['{a'] })).toThrow(/"\{a" in exclude_patterns has an unclosed "\{"/);
   });

@@ -251,7 +251,7 @@ describe('files that were read in part', () => {
     expect(report.partial_files).toEqual([
       { path: 'src/b.ts', language: 'typescript', lines: [{ start_line: 4, end_line: 4 }] },
     ]);
-    expect(report.notes).toEqual(['1 file read in part: src/b.ts (line 4); checks may miss what those lines hold.']);
+    expect(report.notes).toEqual(['1 file read in part: src/b.ts (line 4); checks may miss findings in those lines.']);
     const complexity = report.checks.find(({ check }) => check === 'complexity');
     expect(complexity).toMatchObject({ status: 'passed', partial: 1 });
     expect(complexity?.reason).toMatch(/ 1 file read in part\.$/);
@@ -267,7 +267,7 @@ describe('files that were read in part', () => {
     expect(report.checks).toMatchObject([
       {
         status: 'not_measured',
-        reason: 'no function was found in what could be read. 1 file read in part.',
+        reason: 'no function was found in the readable parts. 1 file read in part.',
       },
     ]);
   });
@@ -352,7 +352,7 @@ describe('judging only what changed', () => {
       ['code lines', 'runnable lines', 'code lines'].map((what) => ({
         status: 'not_measured',
         nothing_to_judge: true,
-        reason: `only 19 ${what} have changed: shares are judged from 20 on`,
+        reason: `only 19 ${what} have changed: shares need at least 20`,
       })),
     );
   });
@@ -388,7 +388,7 @@ describe('judging only what changed', () => {
     const { checks, violations } = gate({ ...given, scope }, only('complexity'));
     expect(violations).toHaveLength(1);
     expect(checks[0]?.reason).toBe(
-      'The highest of 2 changed functions; 1 above the threshold. 1 more was there before, and no better.',
+      'The highest of 2 changed functions; 1 above the threshold. 1 more was there before, and no worse now.',
     );
   });
 

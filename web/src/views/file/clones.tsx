@@ -30,7 +30,7 @@ function ClonesOf({ path, groups }: { path: string; groups: readonly CloneGroup[
   const mine = useMemo(() => clonesOf(path, groups), [path, groups]);
   const [at, setAt] = useState(0);
   const group = mine[at];
-  if (group === undefined) return <Empty title="No clones">Nothing of this file occurs elsewhere.</Empty>;
+  if (group === undefined) return <Empty title="No clones">No code of this file occurs elsewhere.</Empty>;
   return (
     <>
       <label class="small soft">
@@ -58,7 +58,7 @@ function Pair({ path, group }: { path: string; group: CloneGroup }) {
     <>
       {others.length > 1 && (
         <label class="small soft">
-          Beside{' '}
+          Next to{' '}
           <select class="field" value={at} onChange={({ currentTarget }) => setAt(Number(currentTarget.value))}>
             {others.map(({ file, start_line }, i) => (
               <option key={`${file}:${start_line}`} value={i}>

@@ -55,7 +55,7 @@ export function CodePanel({ route, text, marks, symbols, remark }: CodePanelProp
         onLine={setLine}
       />
       <p class="at-line small soft" role="status">
-        {`Line ${line}: ${margin?.heat(line)?.told ?? 'nothing to say of it'}`}
+        {`Line ${line}: ${margin?.heat(line)?.told ?? 'not measured'}`}
       </p>
     </Panel>
   );
@@ -92,15 +92,15 @@ function useMargin(name: MarginName, symbols: readonly FileSymbol[], answer: Ans
 
 /** What else is to be known of the margin: that it is on its way, why there is none, or how far it goes. */
 function Remark({ name, answer }: { name: MarginName; answer: Answer<Blame> | null }) {
-  if (name === 'complexity') return <span>cyclomatic complexity of the function around</span>;
-  if (answer === null || answer.state === 'asked') return <span>Asking git who wrote what …</span>;
+  if (name === 'complexity') return <span>cyclomatic complexity of the enclosing function</span>;
+  if (answer === null || answer.state === 'asked') return <span>Asking git who wrote each line …</span>;
   if (answer.state === 'failed') return <span role="alert">{answer.problem.message}</span>;
   const { reason, partial, left_out } = answer.value;
   if (reason !== null) return <span>{`No ${name} to show: ${reason}.`}</span>;
   return (
     <>
-      {name === 'age' && <span>since each line was changed last</span>}
-      {partial !== null && <span>{`Only so far: ${partial}.`}</span>}
+      {name === 'age' && <span>since each line was last changed</span>}
+      {partial !== null && <span>{`Incomplete: ${partial}.`}</span>}
       {left_out > 0 && <span>{`Without the last ${counted(left_out, 'line')}.`}</span>}
     </>
   );

@@ -49,7 +49,7 @@ function ShownFile({ code: known, route }: { code: Code; route: Route }) {
   const symbolLine = chosen ?? route.lines?.start ?? null;
   if (!exists) {
     return (
-      <Empty title="There is no such file">
+      <Empty title="No such file">
         {path} may have been moved or removed. <a href={viewAddress('search', { q: path })}>Search for it.</a>
       </Empty>
     );

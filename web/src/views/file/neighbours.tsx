@@ -17,7 +17,7 @@ export function Neighbours({ path, uses, usedBy }: NeighboursProps) {
   return (
     <Panel title="Files around" aside={<a href={viewAddress('graph', { focus: path })}>In the graph</a>}>
       {uses.length + usedBy.length === 0 ? (
-        <Empty title="It stands alone">It imports no file of the project, and none imports it.</Empty>
+        <Empty title="No imports">It imports no file of the project, and no file imports it.</Empty>
       ) : (
         <>
           <Files title="Uses" paths={uses} />

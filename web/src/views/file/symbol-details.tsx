@@ -9,10 +9,10 @@ import { placeOf } from './places.ts';
 export function SymbolDetails({ path, line }: { path: string; line: number }) {
   return (
     <Panel title="Symbol" aside={`line ${line}`}>
-      <Answered question={symbolAt(path, line)} what="what stands around the symbol">
+      <Answered question={symbolAt(path, line)} what="the symbol details">
         {({ symbols: [symbol], notes }) =>
           symbol === undefined ? (
-            <Empty title="No symbol here">{notes[0] ?? 'No definition stands at this line.'}</Empty>
+            <Empty title="No symbol here">{notes[0] ?? 'There is no definition on this line.'}</Empty>
           ) : (
             <Details symbol={symbol} />
           )

@@ -15,7 +15,7 @@ interface SymbolsProps {
 /** What the file defines, in its order. Choosing one shows its code and what stands around it. */
 export function Symbols({ path, symbols, line, onChoose }: SymbolsProps) {
   const [find, setFind] = useState('');
-  if (symbols.length === 0) return <Empty title="No symbols">Nothing is defined here that Orrery knows of.</Empty>;
+  if (symbols.length === 0) return <Empty title="No symbols">Orrery found no definitions here.</Empty>;
   const wanted = find.trim().toLowerCase();
   const shown = symbols.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (

@@ -98,7 +98,7 @@ function Checks({ checks }: { checks: readonly GateCheck[] }) {
 function Findings({ findings, route }: { findings: readonly Finding[] } & ViewProps) {
   const find = route.options.find ?? '';
   const rules = useMemo(() => byRule(findings, find), [findings, find]);
-  if (findings.length === 0) return <Empty title="Nothing found">Every check that could be made is content.</Empty>;
+  if (findings.length === 0) return <Empty title="Nothing found">All measured checks passed.</Empty>;
   return (
     <>
       <form class="controls" onSubmit={(event) => event.preventDefault()}>
@@ -112,7 +112,7 @@ function Findings({ findings, route }: { findings: readonly Finding[] } & ViewPr
           />
         </label>
       </form>
-      {rules.length === 0 && <Empty title="None fits">No finding has “{find}” in it.</Empty>}
+      {rules.length === 0 && <Empty title="No match">No finding has “{find}” in it.</Empty>}
       <div class="rules">
         {rules.map((rule) => (
           <RuleFindings key={rule.rule} rule={rule} isOpen={route.options.rule === rule.rule || rules.length === 1} />

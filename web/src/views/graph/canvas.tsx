@@ -67,18 +67,18 @@ export function Canvas({ model, isCycles, focus, affected, path, onChoose }: Can
         ref={place}
         hidden={state === 'impossible'}
         role="img"
-        aria-label="Drawing of the graph. What is beside it says the same in words."
+        aria-label="Drawing of the graph. The panel next to it says the same in words."
         data-state={state}
       />
       {state === 'impossible' ? (
         <Empty title="It cannot be drawn here">
-          This browser has no WebGL or no workers, or they are switched off. The lists beside have the same communities,
+          This browser has no WebGL or no workers, or they are disabled. The lists next to it have the same communities,
           cycles and paths.
         </Empty>
       ) : (
         <p class="under small soft">
           <span role="status">
-            {state === 'laying-out' ? 'Finding places for the nodes …' : 'Click a node for its impact.'}
+            {state === 'laying-out' ? 'Laying out the nodes …' : 'Click a node for its impact.'}
           </span>
           <button type="button" class="button plain" onClick={() => stage.current?.whole()}>
             Whole graph

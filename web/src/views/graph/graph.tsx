@@ -20,7 +20,7 @@ export function Graph({ route }: ViewProps) {
         <div>
           <h1 tabIndex={-1}>Graph</h1>
           <p>
-            Who imports whom. Choose a file to light up all that a change to it may break, and a second one for the way
+            Who imports whom. Choose a file to highlight what a change to it may break, and a second one for the path
             there.
           </p>
         </div>
@@ -43,8 +43,7 @@ function Known({ imports: known, route }: { imports: Imports } & ViewProps) {
     [model, focus, to],
   );
   const affected = useMemo(() => (focus === null ? null : affectedBy(model, focus)), [model, focus]);
-  if (known.files.length === 0)
-    return <Empty title="No files">There is no code in this project that Orrery reads.</Empty>;
+  if (known.files.length === 0) return <Empty title="No files">This project has no code that Orrery reads.</Empty>;
   const choose = (name: string) => setOptions(route, { focus: name, to: null });
   return (
     <div class="graph">

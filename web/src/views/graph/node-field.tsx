@@ -28,7 +28,7 @@ export function NodeField({ label, model: { names }, value, isDisabled = false, 
           const typed = currentTarget.value.trim();
           const found = names.find((name) => name === typed) ?? names.find((name) => name.endsWith(`/${typed}`));
           if (found !== undefined || typed === '') onChoose(found ?? '');
-          currentTarget.setCustomValidity(found === undefined && typed !== '' ? 'There is no such node.' : '');
+          currentTarget.setCustomValidity(found === undefined && typed !== '' ? 'No such node.' : '');
           currentTarget.reportValidity();
         }}
       />

@@ -45,7 +45,7 @@ export function Cycles({ model, onChoose }: { model: GraphModel; onChoose: Choos
   return (
     <Panel title="Cycles" aside={whole(cycles.length)}>
       {cycles.length === 0 ? (
-        <Empty title="None">No node imports itself by way of others.</Empty>
+        <Empty title="None">No node imports itself through others.</Empty>
       ) : (
         cycles.slice(0, SHOWN).map(({ kind, members }) => (
           <details key={kind} open={cycles.length === 1}>
@@ -75,7 +75,7 @@ export function FocusDetails({ model, focus, affected, isFolders, onChoose }: Fo
     <Panel title="Impact" aside={percent(hit.length / Math.max(1, model.names.length - 1))}>
       <p>{isFolders ? <span class="mono">{name}</span> : <FileLink path={name} />}</p>
       <p class="small soft">
-        {`${counted(hit.length, 'node')} may break by a change to it; it imports ${whole(needs.length)}.`}
+        {`${counted(hit.length, 'node')} may break if it changes; it imports ${whole(needs.length)}.`}
       </p>
       <details open>
         <summary>{`May break (${whole(hit.length)})`}</summary>
@@ -106,7 +106,7 @@ export function PathDetails({
   return (
     <Panel title="Path" aside={path === null ? undefined : counted(path.length - 1, 'step')}>
       {path === null ? (
-        <Empty title="No way">No imports lead from the one to the other.</Empty>
+        <Empty title="No path">No imports lead from one to the other.</Empty>
       ) : (
         <ol class="steps">
           {path.map((node) => {

@@ -20,7 +20,7 @@ export function HistoryView({ route }: ViewProps) {
       <div class="title">
         <div>
           <h1 tabIndex={-1}>Decisions and history</h1>
-          <p>What was decided, why, and whether the code still fits it; versions that agents wrote, and commits.</p>
+          <p>What was decided, why, and whether the code still matches; versions that agents wrote, and commits.</p>
         </div>
         <form
           class="controls"
@@ -50,7 +50,7 @@ export function HistoryView({ route }: ViewProps) {
                 change.decision ? [{ change, decision: change.decision }] : [],
               );
               return made.length === 0 ? (
-                <Empty title="None is recorded">
+                <Empty title="None recorded">
                   Agents record decisions with <code>record_decision</code>: what, why, and which code it is about.
                 </Empty>
               ) : (

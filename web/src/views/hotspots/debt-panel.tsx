@@ -8,7 +8,7 @@ import { counted, minutes, precise } from '../../design/numbers.ts';
 export function DebtPanel() {
   return (
     <Panel title="Debt, by file">
-      <Answered question={debtGradient} what="how much each file resists change">
+      <Answered question={debtGradient} what="how hard each file is to change">
         {(gradient) => <Debt gradient={gradient} />}
       </Answered>
     </Panel>
@@ -16,13 +16,13 @@ export function DebtPanel() {
 }
 
 function Debt({ gradient: { summary, files } }: { gradient: DebtGradient }) {
-  if (files.length === 0) return <Empty title="No debt">No file resists change by what is measured here.</Empty>;
+  if (files.length === 0) return <Empty title="No debt">No file is hard to change by these measures.</Empty>;
   return (
     <>
       <p class="soft small">
         Complexity, changes, coupling, domain and duplication add up to a score from 0 to 5, tests aside.{' '}
         {counted(summary.critical_files, 'file')} above 2.5, {counted(summary.warning_files, 'file')} above 1.5; about{' '}
-        {minutes(summary.estimated_debt_hours * 60)} to mend all {counted(summary.total_files, 'file')}.
+        {minutes(summary.estimated_debt_hours * 60)} to fix all {counted(summary.total_files, 'file')}.
       </p>
       {Object.entries(summary.not_measured).map(([part, reason]) => (
         <p key={part} class="small" role="note">
@@ -43,7 +43,7 @@ function Debt({ gradient: { summary, files } }: { gradient: DebtGradient }) {
               </th>
               <th scope="col">Mostly</th>
               <th scope="col" class="number">
-                To mend
+                To fix
               </th>
             </tr>
           </thead>

@@ -21,7 +21,7 @@ export function Hotspots({ route }: ViewProps) {
       <div class="title">
         <div>
           <h1 tabIndex={-1}>Hotspots</h1>
-          <p>Each tile is a file, as large as it has lines. Its colour says how much there is of one measure.</p>
+          <p>Each tile is a file, sized by lines of code. Its colour shows one measure.</p>
         </div>
       </div>
       <Answered question={measures} what="the measures of every file">
@@ -43,8 +43,7 @@ function Measured({ measures: { files, not_measured }, route }: { measures: Meas
   const shownRows = useMemo(() => rowsIn(shown), [shown]);
   const colours = useMemo(() => fileColours(files, shownRows, colouring, theme), [files, shownRows, colouring, theme]);
   const enter = (path: string) => setOptions(route, { in: path });
-  if (files.path.length === 0)
-    return <Empty title="No files">There is no code in this project that Orrery reads.</Empty>;
+  if (files.path.length === 0) return <Empty title="No files">This project has no code that Orrery reads.</Empty>;
   const missing = not_measured.find(({ measure }) => measure === colouring);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes up wherever the focus is; the folders above are links, too
@@ -62,7 +61,7 @@ function Measured({ measures: { files, not_measured }, route }: { measures: Meas
       )}
       <Crumbs path={shown.path} onFolder={enter} />
       {shownRows.length === 0 ? (
-        <Empty title="No file fits">No path has “{find}” in it.</Empty>
+        <Empty title="No match">No path has “{find}” in it.</Empty>
       ) : (
         <div class="map-and-table">
           <Panel title="Map" aside={<Legend colours={colours} />}>

@@ -22,15 +22,15 @@ export function Overview() {
       </h1>
       <div class="column">
         <Panel title="Health">
-          <Answered question={scorecard} what="the scorecard (the first one of a large tree takes a while)">
+          <Answered question={scorecard} what="the scorecard (the first for a large tree takes a while)">
             {({ quality_scorecard }) => <Health card={quality_scorecard} />}
           </Answered>
         </Panel>
         <Panel title="Over the history">
           <TrendCharts />
         </Panel>
-        <Panel title="Made of">
-          <Answered question={summary} what="what the project consists of">
+        <Panel title="Contents">
+          <Answered question={summary} what="the contents of the project">
             {({ project }) => (
               <>
                 <dl class="facts">

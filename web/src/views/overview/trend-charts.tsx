@@ -37,7 +37,7 @@ function Shown({ trend: { state, reason, points, done, total } }: { trend: Trend
     return state === 'building' ? (
       <Empty title="Not yet">{message}</Empty>
     ) : (
-      <Empty title="Too short a history">{reason ?? 'A trend takes two commits with code in them.'}</Empty>
+      <Empty title="Too short a history">{reason ?? 'A trend needs two commits with code.'}</Empty>
     );
   }
   const [first, last] = [points[0], points.at(-1)];

@@ -41,7 +41,7 @@ export function Search({ route }: ViewProps) {
         </button>
       </form>
       {query === '' ? (
-        <Empty title="Nothing asked yet">Type what you look for.</Empty>
+        <Empty title="Nothing asked yet">Type what to look for.</Empty>
       ) : (
         <Results key={query} query={query} />
       )}
@@ -55,7 +55,7 @@ function Results({ query }: { query: string }) {
     <Answered question={search(query, limit)} what="the results">
       {({ results, total_results, notes }) =>
         results.length === 0 ? (
-          <Empty title="Nothing found">{notes[0] ?? `No file or symbol answers “${query}”.`}</Empty>
+          <Empty title="Nothing found">{notes[0] ?? `No file or symbol matches “${query}”.`}</Empty>
         ) : (
           <Panel title="Results" aside={<span role="status">{`${results.length} of ${whole(total_results)}`}</span>}>
             <ol class="results">

@@ -25,7 +25,7 @@ export function Sessions() {
       <div class="title">
         <div>
           <h1 tabIndex={-1}>Sessions</h1>
-          <p>Agents that edit files together, who is where in them, and what does not fit together.</p>
+          <p>Agents that edit files together, where each of them is, and which edits conflict.</p>
         </div>
       </div>
       <Answered question={sessions} what="the sessions">
@@ -33,14 +33,14 @@ export function Sessions() {
           <div class="sessions">
             {active_sessions.sessions.length === 0 ? (
               <Panel title="Sessions">
-                <Empty title="None is active">
-                  {active_sessions.reason ?? 'An agent begins one with create_session.'}
+                <Empty title="None active">
+                  {active_sessions.reason ?? 'An agent starts one with create_session.'}
                 </Empty>
               </Panel>
             ) : (
               active_sessions.sessions.map((session) => <Session key={session.session_id} session={session} />)
             )}
-            <Panel title="Agents of the last day">
+            <Panel title="Agents active in the last day">
               <Agents agents={agents} />
             </Panel>
           </div>
@@ -79,7 +79,7 @@ function Session({ session }: { session: AgentSession }) {
 }
 
 function Agents({ agents }: { agents: readonly ActiveAgent[] }) {
-  if (agents.length === 0) return <Empty title="None">No agent has written or decided anything within a day.</Empty>;
+  if (agents.length === 0) return <Empty title="None">No agent has written or decided anything in the last day.</Empty>;
   return (
     <div class="scroll">
       <table>

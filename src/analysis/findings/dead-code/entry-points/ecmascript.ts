@@ -206,19 +206,16 @@ function notesOf(
     for (const doubt of roles.get(file)?.unsure ?? []) doubted[doubt].add(name);
   });
   return [
-    ...told('Exports are not judged, since component files that are not read may use them', unseen),
+    ...told('Exports are not checked, because component files that are not read may use them', unseen),
     ...told(
-      'Exports are judged with less certainty, since the manifest names code whose source is not in the tree',
+      'Exports are checked with less certainty, because the manifest names code whose source is not in the tree',
       untold,
     ),
-    ...told('Whole files are not judged, since components, which are not indexed, may import them', components),
-    ...told('Whole files are not judged, since the manifest does not tell all that is run or imported', open),
+    ...told('Whole files are not checked, because components, which are not indexed, may import them', components),
+    ...told('Whole files are not checked, because the manifest does not list everything that is run or imported', open),
+    ...told('No file is certainly dead, because the tree imports code that a build may generate', doubted.generated),
     ...told(
-      'No file is dead for sure, since code that is not in the tree is imported, which a build may make',
-      doubted.generated,
-    ),
-    ...told(
-      'Whole files are not judged surely, since a configuration looks through folders for its entry points',
+      'Whole files are checked with less certainty, because a configuration searches folders for its entry points',
       doubted.listing,
     ),
   ];

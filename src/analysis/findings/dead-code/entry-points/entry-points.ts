@@ -64,7 +64,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
     roles[file] = { ...role, entry: 'run', closed: false, exempt: true, reason: kind.reason };
     left.set(kind.files, (left.get(kind.files) ?? 0) + 1);
   });
-  for (const [kind, count] of left) notes.push(`Not judged: ${count} ${count === 1 ? 'file' : 'files'} of ${kind}.`);
+  for (const [kind, count] of left) notes.push(`Not checked: ${count} ${count === 1 ? 'file' : 'files'} of ${kind}.`);
   for (const [file, runner] of namedByRunners(model, texts)) {
     const role = roles[file] as FileRole;
     if (role.entry === null) roles[file] = { ...role, entry: 'run', closed: false, reason: `named in ${runner}` };
@@ -72,7 +72,7 @@ export function entryPoints(model: CodeModel, texts: TreeTexts): ProjectEntries 
   const named = new Set(texts.entries);
   roles.forEach((role, file) => {
     if (!named.has(model.graph.name(file))) return;
-    roles[file] = { ...role, entry: 'run', closed: false, exempt: true, reason: 'an entry point by orrery.json' };
+    roles[file] = { ...role, entry: 'run', closed: false, exempt: true, reason: 'an entry point in orrery.json' };
   });
   startAlone(model, roles);
   const unread = unreadUses(model, texts, documentsRead(all, texts));

@@ -77,7 +77,7 @@ export function unreadUses(model: CodeModel, texts: TreeTexts, documents: readon
   return {
     names,
     templates: templateUses(model, texts, documents),
-    notes: unreadable === 0 ? [] : [`What ${what} too large to read may use counts as unused.`],
+    notes: unreadable === 0 ? [] : [`Uses in ${what} too large to read are not counted.`],
   };
 }
 
