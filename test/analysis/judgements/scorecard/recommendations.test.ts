@@ -176,7 +176,7 @@ describe('recommendations', () => {
       ],
     });
     expect(first?.description).toMatch(
-      /^a\/ –import→ b\/ –import→ a\/: 2 packages.*First step: see what b\/y\.go:5 needs of a\//,
+      /^a\/ –import→ b\/ –import→ a\/: 2 packages.*First step: see what b\/y\.go:5 needs from a\//,
     );
     expect(first?.locations.map(({ file }) => file)).toEqual(['a/x.go', 'b/y.go']);
     expect(first?.effort_minutes).toBe(60);
