@@ -98,7 +98,7 @@ export const SETTINGS = {
   'files.tests': setting(
     verdicts(),
     [],
-    'Files of tests that go by other names than is usual, and behind "!" those that only look like tests; the last that fits decides.',
+    'Test files with unusual names, and behind "!" those that only look like tests; the last that fits decides.',
   ),
   'files.generated': setting(
     verdicts(),
@@ -173,7 +173,7 @@ export const SETTINGS = {
     [],
     'Packages, and their files that others may import.',
   ),
-  'architecture.noCycles': setting(paths({ least: 0 }), [], 'Files that may not import each other in a circle.'),
+  'architecture.noCycles': setting(paths({ least: 0 }), [], 'Files that may not import each other in a cycle.'),
   'architecture.cyclesAllowed': setting(paths({ least: 0 }), [], 'Of those, files that may.'),
 } as const satisfies Readonly<Record<string, Setting>>;
 

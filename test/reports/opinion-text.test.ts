@@ -37,7 +37,7 @@ describe('an opinion as text', () => {
     const { text } = opinionText({ ...shown, findings: { ...findings, evidence, not_measured } });
     expect(text).toContain('`eval` runs text (CWE-95). It is not fixed. Fix: Parse it.');
     expect(text).toContain('`eval` runs text. Fix: Parse it.');
-    expect(text).toContain('Not measured: search, as The index is gone.');
+    expect(text).toContain('Not measured: search, because The index is gone.');
     expect(text).not.toMatch(/\.\./);
   });
 
@@ -49,7 +49,7 @@ describe('an opinion as text', () => {
 
   it('shows names of symbols as code, and leaves single backticks alone', () => {
     const shown = (title: string) => opinionText(opinion('handback', null, title)).text;
-    expect(shown('No test reaches `calc`, which is new')).toContain('No test leads to `calc`, which is new');
+    expect(shown('No test reaches `calc`, which is new')).toContain('No test reaches `calc`, which is new');
     expect(shown('one ` alone')).toContain('one `` ` `` alone');
   });
 });

@@ -49,7 +49,7 @@ export function familyCalled(id: string): LanguageFamily {
 /** @throws Error for what is no language */
 export function rulesOf(language: string): LanguageRules {
   const rules = byLanguage.get(language);
-  if (rules === undefined) throw new Error(`No language is called "${language}".`);
+  if (rules === undefined) throw new Error(`There is no language "${language}".`);
   return rules;
 }
 

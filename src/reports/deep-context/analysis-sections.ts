@@ -158,7 +158,7 @@ function duplicates({ duplicate_code_results }: Findings, rows: number): Markdow
   const share = Math.round(1000 * summary.duplication_ratio) / 10;
   const parts: Part[] = [
     md`## Duplicates`,
-    `${summary.clone_groups} clone groups; ${summary.duplicate_lines} of ${summary.total_lines} lines (${share} %) repeat others.`,
+    `${summary.clone_groups} clone groups; ${summary.duplicate_lines} of ${summary.total_lines} lines (${share} %) are duplicated.`,
   ];
   if (groups.length > 0) {
     parts.push(

@@ -123,7 +123,7 @@ function withoutTests(
 /** That a word is nowhere answers a question, too; the text of a task has words of all kinds. */
 function absenceNotes(query: Query, { index }: SearchableTree): readonly string[] {
   const absent = query.task === null ? absentWords(query, index) : [];
-  return absent.length === 0 ? [] : [`In no file of code: ${absent.map((word) => JSON.stringify(word)).join(', ')}.`];
+  return absent.length === 0 ? [] : [`In no source file: ${absent.map((word) => JSON.stringify(word)).join(', ')}.`];
 }
 
 function tooBroad(query: Query, { index }: SearchableTree): OrreryError {

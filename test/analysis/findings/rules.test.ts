@@ -19,7 +19,7 @@ interface Log {
   }[];
 }
 
-/** What the documentation says of which findings are believed. */
+/** What the documentation says of which findings are trusted. */
 const BELIEVED = { all: 'yes', 'sent directly': 'where sent directly', none: 'for review' };
 
 /** A row of the documentation for each weakness, with the languages it is looked for in. */
@@ -29,7 +29,7 @@ function documented(): string {
     return `| \`security/${kind}\` | ${severity} | ${BELIEVED[believed]} | [CWE-${cwe}](https://cwe.mitre.org/data/definitions/${cwe}.html) | ${description} | ${fix} | ${languagesOf(kind)} |`;
   });
   return [
-    '| rule | severity | believed | weakness | what it finds | what to do | languages |',
+    '| rule | severity | trusted | weakness | what it finds | what to do | languages |',
     '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

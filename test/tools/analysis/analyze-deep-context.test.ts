@@ -48,7 +48,7 @@ describe('analyze_deep_context', () => {
     expect(result.recommendations.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         'Simplify gate (src/deep/er/gate.js:2)',
-        'Settle the defect debt in gate, src/deep/er/gate.js:1',
+        'Resolve the defect debt in gate, src/deep/er/gate.js:1',
         expect.stringMatching(/^Delete unused \(src\/deep\/er\/gate\.js:\d+\)$/),
       ]),
     );

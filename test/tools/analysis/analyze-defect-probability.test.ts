@@ -87,7 +87,7 @@ describe('analyze_defect_probability', () => {
     expect(output.predictions).toHaveLength(2);
     expect(output.predictions[0]?.measures.recent_changes).toBeNull();
     expect(output.summary.not_measured.churn).toContain('in no git working tree');
-    expect(text).toMatch(/Not measured: churn, fixes, surroundings, as .* is in no git working tree\./);
+    expect(text).toMatch(/Not measured: churn, fixes, surroundings, because .* is in no git working tree\./);
   });
 
   it('takes coverage from a report in the tree, else from what tests reach', async () => {

@@ -64,7 +64,7 @@ describe('quality_gate', () => {
     });
     expect(output.passed).toBe(true);
     expect(text).toContain('# Quality gate: passed');
-    expect(text).toMatch(/Coverage .*passed .*90 % .*at least 80 % .*by coverage\/lcov\.info/);
+    expect(text).toMatch(/Coverage .*passed .*90 % .*at least 80 % .*according to coverage\/lcov\.info/);
   });
 
   it('says that it passed over files that were read in part', async () => {

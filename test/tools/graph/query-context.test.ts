@@ -60,10 +60,10 @@ describe('query_context', () => {
 
   it('says first which words of a question no file of code has', async () => {
     const { application, ask } = await project();
-    expect(await ask({ query: 'backoff of dns' })).toMatchObject({ notes: ['In no file of code: "dns".'] });
+    expect(await ask({ query: 'backoff of dns' })).toMatchObject({ notes: ['In no source file: "dns".'] });
     expect(await ask({ query: 'failed attempts' })).toMatchObject({ notes: [] });
     const outcome = await application.call('query_context', { query: 'backoff of dns' });
-    expect(outcome.ok && outcome.text).toMatch(/Found \d+ relevant [^\n]+\n\nIn no file of code: "dns"\.\n\n1\. /);
+    expect(outcome.ok && outcome.text).toMatch(/Found \d+ relevant [^\n]+\n\nIn no source file: "dns"\.\n\n1\. /);
   });
 
   it('says of a decision whose code has changed that it has', async () => {

@@ -18,7 +18,7 @@ export class NewerRecords extends Error {
 const ADVICE: Readonly<Record<Failure, string>> = {
   busy: 'another Orrery process, or another engine of this hub, held them for too long. Nothing was written; try again.',
   corrupt:
-    'they are damaged. They are left as they are: "orrery doctor" says what is wrong; put a copy, or what "orrery records export" once wrote, in their place.',
+    'they are damaged. They are left as they are: "orrery doctor" says what is wrong; replace them with a copy, or with the output of an earlier "orrery records export".',
   full: 'there is no room left for them. Nothing was written; make room on the disk and try again.',
   read_only: 'they cannot be written to. Make the file and its folder writable, or name another folder with --state.',
   other: 'the database failed. Nothing was written; try again, and see "orrery doctor".',

@@ -158,7 +158,7 @@ describe('recommendations', () => {
   it('settle debts by their severity, quoting the comment', () => {
     const found = advise({ debts: [debt('low', 40), debt('critical')] });
     expect(found.map(({ priority }) => priority)).toEqual(['High', 'Low']);
-    expect(found[0]).toMatchObject({ title: 'Settle the defect debt in read, src/read.ts:4', effort_minutes: 60 });
+    expect(found[0]).toMatchObject({ title: 'Resolve the defect debt in read, src/read.ts:4', effort_minutes: 60 });
     expect(found[0]?.description).toContain('“FIXME: loses the last line”');
   });
 
@@ -176,7 +176,7 @@ describe('recommendations', () => {
       ],
     });
     expect(first?.description).toMatch(
-      /^a\/ –import→ b\/ –import→ a\/: 2 packages.*First step: see what b\/y\.go:5 needs of a\//,
+      /^a\/ –import→ b\/ –import→ a\/: 2 packages.*First step: see what b\/y\.go:5 needs from a\//,
     );
     expect(first?.locations.map(({ file }) => file)).toEqual(['a/x.go', 'b/y.go']);
     expect(first?.effort_minutes).toBe(60);

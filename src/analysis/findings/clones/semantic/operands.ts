@@ -249,7 +249,7 @@ export abstract class OperandReader extends ExpressionContext {
           if (this.cursor.take(':') || this.cursor.take('=>')) fields.push([key, this.expression()]);
           else fields.push([key, { kind: 'name', name: key }]);
         }
-        if (!this.cursor.take(',') && this.cursor.text() !== '}') throw new NotRead('This is no record.');
+        if (!this.cursor.take(',') && this.cursor.text() !== '}') throw new NotRead('This is not a record.');
       }
       return { kind: 'record', fields };
     });
