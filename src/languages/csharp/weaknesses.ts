@@ -80,7 +80,8 @@ export const weaknesses: LanguageWeaknesses = {
     onCall(
       'unsafe-deserialization',
       'BinaryFormatter NetDataContractSerializer LosFormatter SoapFormatter ObjectStateFormatter',
-      { on: /^new$/ },
+      // A file that only writes objects, or names the types that may be read.
+      { on: /^new$/, file: /^(?![\s\S]*\.Binder\s{0,4}=)[\s\S]*\.Deserialize\b/ },
     ),
     onSetting('unsafe-deserialization', 'TypeNameHandling', {
       is: { code: /^TypeNameHandling\.(?:All|Auto|Objects|Arrays)$/ },

@@ -89,10 +89,6 @@ export const weaknesses: LanguageWeaknesses = {
     }),
     onCall('template-injection', 'Parse', { on: /template/, all: [arg(0, 'request')] }),
     onCall('ldap-injection', 'NewSearchRequest', { all: [arg('any', 'request')] }),
-    onCall('unsafe-deserialization', 'NewDecoder', {
-      on: /^encoding\/gob$/,
-      all: [arg(0, { code: /^(?:r|req|request)\.Body$/ })],
-    }),
   ],
 };
 

@@ -97,7 +97,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     id: 'assigned-secret',
     name: 'secret in the text',
     pattern: new RegExp(
-      `(?<![\\w.-])["'\`]?(?<name>${SECRET_NAME})["'\`]?\\]?(?:\\s{0,3}:\\s{0,3}\\w{1,30}(?=\\s{0,3}=))?\\s{0,5}(?::=|=>|[:=])\\s{0,5}[bruf]{0,2}(?<quote>["'\`])(?<secret>(?=[!-~]{0,199}\\d)[!#-&(-[\\]-_a-~]{12,200})\\k<quote>`,
+      `(?<![\\w.-])["'\`]?(?<name>${SECRET_NAME})["'\`]?\\]?(?:\\s{0,3}:\\s{0,3}\\w{1,30}(?=\\s{0,3}=))?\\s{0,5}(?::=|=>|[:=])\\s{0,5}[bruf]{0,2}(?<quote>["'\`])(?<secret>(?=[!#-&(-[\\]-_a-~]{0,199}\\d)[!#-&(-[\\]-_a-~]{12,200})\\k<quote>`,
       'gi',
     ),
     anywhere: null,

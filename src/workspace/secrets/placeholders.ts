@@ -7,8 +7,11 @@ const STANDING_FOR =
 const WRITTEN_CASE = /^(?:[^A-Z]+|[^a-z]+|[A-Z]?[a-z]+(?:[^A-Za-z]*[A-Z][a-z]+)*)$/;
 /** What a program fills in, or looks up: `${NAME}`, `{{ name }}`, `<name>`, `%(name)s`, `$NAME`, `process.env.NAME`. */
 const FILLED_IN = /^\$|[{}<>]|%[(\w]|\benv\b|\.get\(|\(\)|::/;
-/** A path, a media type, a translation key or the like: words joined by dots, dashes, underscores or slashes. */
-const WORDS = /^[A-Za-z]+(?:[._/: -]+[A-Za-z]+)*$/;
+/**
+ * A path, a media type, a translation key or the like: words joined by dots, dashes, underscores or slashes. Rules of an
+ * editor's syntax put groups of a pattern among them: `keyword.tag-$0`.
+ */
+const WORDS = /^[A-Za-z]+(?:[._/: -]+(?:[A-Za-z]+|\$\d))*$/;
 /** A regular expression: a range of characters, a group that is only for matching, something repeated. */
 const EXPRESSION = /\[\^?[^\]]{0,60}\w-\w|\(\?[:=!<]|[\])][+*?]|\.[*+](?:$|[)"'?|])/;
 /** Names of other values, calls, paths and addresses: what a program finds the secret by. */

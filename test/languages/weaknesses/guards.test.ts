@@ -152,6 +152,22 @@ describe('a loader of YAML', () => {
   });
 });
 
+describe('a formatter of .NET', () => {
+  const inCSharp = (...body: string[]) => kindsIn('A.cs', ['class A { void Run() {', ...body, '} }']);
+
+  it.each([
+    ['only writes', ['var b = new BinaryFormatter();', 'b.Serialize(stream, data);']],
+    ['has a binder', ['var b = new BinaryFormatter();', 'b.Binder = new SafeBinder();', 'b.Deserialize(stream);']],
+  ])('is fine when it %s', async (_, lines) => {
+    expect(await inCSharp(...lines)).toEqual([]);
+  });
+
+  it('creates objects of any type when it reads without a binder', async () => {
+    const lines = ['var b = new BinaryFormatter();', 'b.Deserialize(stream);'];
+    expect(await inCSharp(...lines)).toEqual(['unsafe-deserialization']);
+  });
+});
+
 describe('a local name', () => {
   it('is what it was given, even if a request has that name', async () => {
     const sent = async (first: string) => {

@@ -85,7 +85,7 @@ describe('analyze_satd', () => {
   it('lists thirty items unless all are asked for', async () => {
     const root = temporaryFolder();
     writeFiles(root, { 'a.ts': Array.from({ length: 40 }, (_, at) => `// TODO: ${at}\n`).join('') });
-    expect((await satd({}, root)).text).toContain('10 more: ask for format "full"');
+    expect((await satd({}, root)).text).toContain('10 more: use format "full"');
     expect((await satd({ format: 'full' }, root)).text.match(/a\.ts:/g)).toHaveLength(40);
   });
 });

@@ -60,7 +60,7 @@ describe('analyze_tdg', () => {
 
   it('reads as a table with the parts, in full and as JSON', async () => {
     const { text } = await tdg({ include_duplicates: false });
-    expect(text).toMatch(/Of 3 files \d are critical and \d a warning; mean/);
+    expect(text).toMatch(/Of 3 files, \d are critical and \d are close to it; mean/);
     expect(text).toMatch(/Not measured: duplication \(clones were not requested\)/);
     expect(text).toMatch(/\| src\/high\.ts .*\| High Complexity/);
     expect(text).toContain('The parts add up to the score.');

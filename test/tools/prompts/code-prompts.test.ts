@@ -111,7 +111,7 @@ describe('the onboarding', () => {
   it('tells the contents of the project and what it leans on', async () => {
     const { text } = await promptsOf({ roots: [engine()] });
     const message = await text('onboarding');
-    expect(message).toContain('4 source files, 1 of them tests');
+    expect(message).toContain('4 files of code, 1 of them tests');
     expect(message).toContain('`src/lib`: 2 files');
     expect(message).toContain('`src/lib/pick.ts`, which 3 files use directly');
   });

@@ -19,6 +19,7 @@ import {
   isNextToLocalAddress,
   isOfGoogleServices,
   isOfPages,
+  isWithoutAwsSecret,
 } from './surroundings.ts';
 import { isExpiredToken } from './web-tokens.ts';
 
@@ -142,6 +143,7 @@ function isWhereMadeUp(secret: SecretValue, file: SourceFile, marks: Marks): boo
   const isShown = isShownAt(file, at, marks);
   if (pattern.id === 'private-key') return isShown || isNamedForTests(text, at);
   if (pattern.isGeneric) return isShown || isBetween(marks.docstrings, at) || isOneOfSamples(secret, file);
+  if (pattern.id === 'aws-access-key') return isShown && isWithoutAwsSecret(text, at);
   // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
   if (pattern.id === 'jwt') return isShown || isExpiredToken(value) || isInExampleOf(path, text, at);
   return isNextToItsPattern(text, at, value);
@@ -164,8 +166,16 @@ function isInExampleOf(path: string, text: string, at: number): boolean {
 
 /** Whether a value, or what is around it, says that it is made up, a hash, or of use on one machine only. */
 function isOneOfSamples({ name, value, at }: SecretValue, { path, text }: SourceFile): boolean {
-  if (isDigestOfPassword(name, value, path) || isNextToLocalAddress(text, at)) return true;
+  if (isDocumentedScript(path) || isDigestOfPassword(name, value, path) || isNextToLocalAddress(text, at)) return true;
   return isInExampleOf(path, text, at) || (DATA.test(path) && isNextToExampleAddress(text, at));
+}
+
+const SHELL_SCRIPT = /\.(?:ba|z)?sh$/;
+const DOCUMENTATION = /(?:^|\/)docs?\//i;
+
+/** Whether a file is a script with which documentation shows how to set a program up. */
+function isDocumentedScript(path: string): boolean {
+  return SHELL_SCRIPT.test(path) && DOCUMENTATION.test(path);
 }
 
 /** Marks of long strings in languages whose descriptions are written in them. */

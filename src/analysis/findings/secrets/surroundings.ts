@@ -111,6 +111,16 @@ export function isOfGoogleServices(path: string, text: string, at: number): bool
   );
 }
 
+/** A secret access key of AWS, by its length. */
+const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/;
+/** The characters on either side of the id of an AWS key that are looked at for its secret. */
+const AWS_SECRET_REACH = 600;
+
+/** Whether no secret is near the id of an AWS key, which opens nothing without it. */
+export function isWithoutAwsSecret(text: string, at: number): boolean {
+  return !AWS_SECRET.test(text.slice(Math.max(0, at - AWS_SECRET_REACH), at + AWS_SECRET_REACH));
+}
+
 const EXAMPLES = /\bexamples?\b|(?:\b|code[-_]?)samples?\b/i;
 /** The lines above a value that are looked at for what it is part of. */
 const MOST_LINES_ABOVE = 60;

@@ -181,6 +181,8 @@ describe('values that are no secrets', () => {
     ['public, as the token of a .NET assembly', '<a name="b" publicKeyToken="2638cd05610744eb" />', 'app.config'],
     ['colours in a layout', 'app:passwordToggleTint="@color/grey_600"', 'res/layout/a.xml'],
     ['attributes of a theme', 'app:passwordToggleTint="?android:attr/color2Primary"', 'res/layout/a.xml'],
+    ['words with a group of a pattern', 'open: { token: "keyword.tag-$0" }', 'src/basic.js'],
+    ['without a digit in a line that has one further on', '{token:"Zx+Walk~The!Dog^Quick",size:10}', 'src/a.min.js'],
     ['shown by the pages of a site', `assistant: { apiKey: '${value}' }`, 'docs/docusaurus.config.ts'],
   ])('are left alone when they are %s', (_, text, path) => {
     expect(find(text, path)).toEqual([]);
@@ -237,6 +239,9 @@ describe('values that are no secrets', () => {
     ],
     ['below a comment that says so', `// Not real.\nconst password = "${value}";`, 'src/a.ts'],
     ['settings of a pipeline', `PASSWORD: "${value}"`, '.ci/compose.yaml'],
+    ['exported by a script of the documentation', `export KMS_SECRET_KEY="${value}"`, 'docs/replication/setup.sh'],
+    ['the id of an AWS key in a comment, alone', `// "accessKeyId": "${ISSUED['aws-access-key']}"`, 'src/event.go'],
+    ['the id of an AWS key in prose, alone', `Key: ${ISSUED['aws-access-key']}`, 'docs/events.md'],
     ['a hash of a password', `private static final String PASSWORD = "${SHA1}";`, 'src/Users.java'],
     ['a hash of a password without its zeros', `password = "${SHA1.slice(1)}"`, 'src/a.py'],
     ['an issued one in an example', `npm = "${issued}"`, 'examples/a.ts'],
@@ -273,6 +278,11 @@ describe('values that are no secrets', () => {
     [`const token = "${webToken({ sub: 'admin', exp: 4_102_444_800 })}";`, 'src/a.ts'],
     [`const token = "${webToken({ sub: 'admin', expires: 1_539_595_979 })}";`, 'src/a.ts'],
     [`"value": "${issued}"`, 'doc/admin.postman_collection.json'],
+    [`id = "${ISSUED['aws-access-key']}"`, 'src/a.py'],
+    [`npm_token="${issued}"`, 'docs/publish.sh'],
+    [`password = "${value}"`, 'docs/conf.py'],
+    [`export DB_PASSWORD="${value}"`, 'deploy/run.sh'],
+    [`token = "keyword.tag-$0${value}"`, 'src/a.ts'],
     [ISSUED['private-key'] as string, 'keys/server'],
     [`const latestKey = \`${ISSUED['private-key']}`, 'src/keys.ts'],
     [`token:\n  - ${ISSUED.jwt}`, 'api/settings.yml'],
@@ -296,6 +306,11 @@ describe('values that are no secrets', () => {
     [`def self.example\n  nil\nend\ndef self.run\n  token = "${value}"\nend`, 'lib/a.rb'],
   ])('are not meant by %s', (text, path) => {
     expect(find(text, path)).toMatchObject([{ severity: 'error' }]);
+  });
+
+  it('are pairs of an AWS key and its secret, even in a comment', () => {
+    const pair = `# id: ${ISSUED['aws-access-key']}\n# key: ${noise(40)}`;
+    expect(find(pair, 'src/a.py')).toMatchObject([{ severity: 'error' }]);
   });
 
   it('are tokens that documentation shows', () => {
