@@ -38,12 +38,12 @@ describe('differences between indexes', () => {
 
   it('name files that are missing or read otherwise', () => {
     const fewer = { ...index, files: index.files.filter(({ path }) => path !== 'b.ts') };
-    expect(differences(fewer, index)[0]).toMatch(/^b\.ts: not there refreshed, typescript [0-9a-f]{12} rebuilt$/);
+    expect(differences(fewer, index)[0]).toMatch(/^b\.ts: missing refreshed, typescript [0-9a-f]{12} rebuilt$/);
   });
 
   it('name files skipped by only one, and for another reason', () => {
     const other = { ...index, skipped: [] };
-    expect(differences(index, other)[0]).toMatch(/^generated\.bin\.ts: skipped: binary refreshed, not there rebuilt$/);
+    expect(differences(index, other)[0]).toMatch(/^generated\.bin\.ts: skipped: binary refreshed, missing rebuilt$/);
   });
 
   it('name the column and the place in it', () => {

@@ -72,7 +72,7 @@ function structure(index: LinkedIndex): EvidenceItem[] {
     {
       ...FACT,
       kind: 'structure',
-      title: `${counted(index.files.length, 'file')} of code, ${counted(lines.code, 'line')}, ${counted(test_files, 'test file')}`,
+      title: `${counted(index.files.length, 'source file')}, ${counted(lines.code, 'line')}, ${counted(test_files, 'test file')}`,
       detail: `Languages: ${shownLanguages.join('; ')}. Most code is in ${shownFolders.join('; ')}.`,
     },
   ];

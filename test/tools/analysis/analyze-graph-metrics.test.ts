@@ -88,7 +88,7 @@ describe('analyze_graph_metrics', () => {
       unmatched_seeds: ['gone.ts'],
     });
     expect(nodeOf(output, 'src/main.ts').pagerank).toBe(0);
-    expect(text).toContain('Matching nothing: gone.ts');
+    expect(text).toContain('No match for: gone.ts');
   });
 
   it('says that the ranking is plain when no seed matches', async () => {
