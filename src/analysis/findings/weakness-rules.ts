@@ -94,7 +94,7 @@ export const WEAKNESS_RULES: WeaknessRules = {
   'security/unsafe-deserialization': weakness(
     'UnsafeDeserialization',
     'high',
-    'all',
+    'sent directly',
     502,
     'Data is deserialised into any types that it names.',
     'Use a format that contains only data, such as JSON, or list the allowed types.',

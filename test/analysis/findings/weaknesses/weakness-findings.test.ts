@@ -32,7 +32,7 @@ describe('a weak place', () => {
   });
 
   it('in a language in which no unseen code has shown the rule right is for a review', () => {
-    expect(told('unsafe-deserialization', 'no', 'src/a.lua')).toEqual(['review']);
+    expect(told('unsafe-deserialization', 'directly', 'src/a.lua')).toEqual(['review']);
     expect(told('loose-permissions', 'no', 'a.sh')).toEqual(['medium']);
   });
 
@@ -52,7 +52,7 @@ describe('a weak place', () => {
       [],
     );
     expect(told('unsafe-deserialization', 'directly', '.travis-scan.py')).toEqual(['critical']);
-    expect(['src/contrib/a.py', 'app/tools/a.py', 'app/a.py'].flatMap(inFile)).toEqual(['high', 'high', 'high']);
+    expect(['src/contrib/a.py', 'app/tools/a.py', 'app/a.py'].flatMap(inFile)).toEqual(['review', 'review', 'review']);
     expect(told('unsafe-deserialization', 'directly', 'scripts/a.py')).toEqual(['critical']);
   });
 
