@@ -1,6 +1,6 @@
 import { OrreryError } from '../errors.ts';
 import type { DatabaseSettings } from '../store/records/database-settings.ts';
-import { checkedDatabaseUrl, hasPassword } from '../store/records/postgres/database-url.ts';
+import { checkedDatabaseUrl, hasPassword, withPassword } from '../store/records/postgres/database-url.ts';
 import type { Option } from './option.ts';
 import type { Environment } from './terminal/style.ts';
 
@@ -40,7 +40,10 @@ export function databaseSettings(flags: DatabaseFlags, env: Environment): Databa
       '--database has a password in it, which other users of this machine can read: give the address in ORRERY_DATABASE, or the password in PGPASSWORD.';
     throw new OrreryError('VALIDATION_ERROR', message);
   }
-  return { url, project: projectNamed(flags.project ?? (env.ORRERY_PROJECT || undefined)) };
+  return {
+    url: withPassword(url, env.PGPASSWORD),
+    project: projectNamed(flags.project ?? (env.ORRERY_PROJECT || undefined)),
+  };
 }
 
 function projectNamed(name: string | undefined): string | null {

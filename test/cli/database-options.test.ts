@@ -26,6 +26,20 @@ describe('the settings of the database', () => {
     }
   });
 
+  it('take the password of PGPASSWORD along, unless the address has one', () => {
+    const url = (database: string, password: string) =>
+      databaseSettings({}, { ORRERY_DATABASE: database, PGPASSWORD: password })?.url;
+    const given = new globalThis.URL(url(URL, 'a%b@c/d') as string);
+    expect([given.username, decodeURIComponent(given.password), given.host]).toEqual([
+      'ada',
+      'a%b@c/d',
+      'db.example.com',
+    ]);
+    expect(url('postgres://ada:own@host/db', SECRET)).toBe('postgres://ada:own@host/db');
+    expect(url('postgres:///db?host=/run', SECRET)).toBe('postgres:///db?host=/run');
+    expect(url(URL, '')).toBe(URL);
+  });
+
   it.each([`mysql://ada:${SECRET}@host/db`, `postgres://ada:${SECRET}@host`, `ada:${SECRET}@host/db`, SECRET])(
     'refuse what is not the address of a PostgreSQL database, without showing it',
     (url) => {

@@ -21,6 +21,17 @@ export function hasPassword(databaseUrl: string): boolean {
   return url.password !== '' || url.searchParams.has('password');
 }
 
+/**
+ * Returns an address with a password where it has none: what connects may be another process, which has another environment.
+ * An address of a socket cannot hold one.
+ */
+export function withPassword(databaseUrl: string, password: string | undefined): string {
+  const url = new URL(databaseUrl);
+  if (!password || url.hostname === '' || hasPassword(databaseUrl)) return databaseUrl;
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
 /** Returns how messages name a database: without user, password and options. */
 export function databaseName(databaseUrl: string): string {
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);

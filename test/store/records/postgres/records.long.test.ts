@@ -151,6 +151,18 @@ describe.skipIf(!hasTool('postgresql', HAS_POSTGRES))('records in PostgreSQL (sk
     expect(seen).toEqual([null, false, 0, false, 0]);
   });
 
+  it('are read in one state, whatever is written meanwhile', async () => {
+    const folder = temporaryFolder();
+    const [reader, writer] = [await open(folder), await open(folder)];
+    const seen = await reader.read(async ({ versions }) => {
+      const before = (await versions.lastOfEach('')).length;
+      await writer.write((tables) => tables.versions.add(sampleVersion()));
+      return [before, (await versions.lastOfEach('')).length];
+    });
+    expect(seen).toEqual([0, 0]);
+    expect(await reader.read(({ versions }) => versions.lastOfEach(''))).toHaveLength(1);
+  });
+
   it('stay those of a checkout when its folder is opened again', async () => {
     const folder = temporaryFolder();
     const records = await open(folder);
