@@ -84,28 +84,27 @@ export class ProjectRecords {
     const { stateDir, roots, database } = this.#options;
     if (stateDir !== undefined) createStateFolder(stateDir, roots);
     const folder = createStateFolder(place, roots);
-    const records = database ? await this.#openShared(database, folder, root) : await SqliteRecords.open(folder);
-    return { records, folder };
-  }
-
-  async #openShared(database: DatabaseSettings, folder: string, root: string): Promise<Records> {
-    const project = projectName(database, root);
-    if (project === null) {
-      const message = `Records of ${root} cannot be shared: its repository has no remote "origin" that names it. Name the project with --project (ORRERY_PROJECT), the same for all of its checkouts.`;
-      throw new OrreryError('VALIDATION_ERROR', message, { path: root });
-    }
-    this.#checkOnlyProject(database, folder);
-    const { PostgresRecords } = await import('./postgres/records.ts');
-    return PostgresRecords.open({ url: database.url, project, folder });
+    if (!database) return { records: await SqliteRecords.open(folder), folder };
+    this.#checkOnlyProject(database, place);
+    return { records: await openShared(database, folder, root), folder };
   }
 
   /** Two repositories under one name would have the same paths mean different files. */
-  #checkOnlyProject({ project }: DatabaseSettings, folder: string): void {
-    const other = [...this.#open.keys()].find((place) => place !== folder);
-    if (project === null || other === undefined) return;
+  #checkOnlyProject({ project }: DatabaseSettings, place: string): void {
+    if (project === null || [...this.#open.keys()].every((other) => other === place)) return;
     const message = `--project (ORRERY_PROJECT) names one project, "${project}", but the roots belong to several repositories. Serve each by a server of its own.`;
     throw new OrreryError('VALIDATION_ERROR', message, { project });
   }
+}
+
+async function openShared(database: DatabaseSettings, folder: string, root: string): Promise<Records> {
+  const project = projectName(database, root);
+  if (project === null) {
+    const message = `Records of ${root} cannot be shared: its repository has no remote "origin" that names it. Name the project with --project (ORRERY_PROJECT), the same for all of its checkouts.`;
+    throw new OrreryError('VALIDATION_ERROR', message, { path: root });
+  }
+  const { PostgresRecords } = await import('./postgres/records.ts');
+  return PostgresRecords.open({ url: database.url, project, folder });
 }
 
 /** What all checkouts of the project that a folder belongs to call it; null if nothing names it. */

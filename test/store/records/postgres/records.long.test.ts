@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Collaboration } from '../../../../src/collaboration/collaboration.ts';
 import { loadLoro } from '../../../../src/collaboration/loro.ts';
 import { operationPrint } from '../../../../src/collaboration/operation.ts';
@@ -10,6 +10,7 @@ import { Connections } from '../../../../src/store/records/postgres/connections.
 import { migrate } from '../../../../src/store/records/postgres/migrate.ts';
 import { PostgresRecords } from '../../../../src/store/records/postgres/records.ts';
 import { STEPS } from '../../../../src/store/records/postgres/schema.ts';
+import { ProjectRecords } from '../../../../src/store/records/project-records.ts';
 import type { Records, RecordTables } from '../../../../src/store/records/records.ts';
 import { ALWAYS } from '../../../../src/store/records/version-table.ts';
 import { hasTool } from '../../../has-tool.ts';
@@ -342,6 +343,19 @@ describe.skipIf(!hasTool('postgresql', HAS_POSTGRES))('records in PostgreSQL (sk
       const failure = await failing(postgres.url.replace(/[^/]+$/, 'latin'));
       expect(failure.message).toMatch(/encoding LATIN1.*UTF8/);
     });
+  });
+
+  it('under a name that was given are those of one repository, whatever way leads to the state folder', async () => {
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(temporaryFolder(), link);
+    const database = { url: postgres.url, project: 'named' };
+    const place = { stateDir: link, env: {}, home: '/nowhere', platform: process.platform };
+    const projects = new ProjectRecords({ ...place, roots: [], database });
+    onTestFinished(() => projects.close());
+    const [one, other] = [temporaryFolder(), temporaryFolder()];
+    const { records } = await projects.of(one);
+    await expect(projects.of(other)).rejects.toThrow(/names one project, "named", but the roots belong to several/);
+    expect((await projects.of(one)).records).toBe(records);
   });
 
   it('need no right but that to make tables in a schema which is there', async () => {
