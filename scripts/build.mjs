@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { buildPage, PAGE } from './build-page.mjs';
 import { BUNDLE_OPTIONS, withoutUnusedRequire } from './bundle.mjs';
 import { buildKernels, kernelFiles, kernelsAreCurrent } from './kernels.mjs';
-import { licenceNotice } from './licences.mjs';
+import { joinedNotices, licenceNotice } from './licences.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
@@ -55,6 +55,17 @@ const beside = {
   },
 };
 
+/** Comments in the SQL of tables are for readers of the source. */
+const bareSql = {
+  name: 'bare-sql',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]store[\\/].*\b(?:migrations|schema)\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(/^ *--.*\n/gm, ''),
+      loader: 'ts',
+    }));
+  },
+};
+
 /** What is wrong with the sources has been printed by then, with the lines; a stack trace of this script adds nothing. */
 function bundled(options) {
   const common = { absWorkingDir: ROOT, outdir: 'dist', metafile: true, write: false };
@@ -62,8 +73,8 @@ function bundled(options) {
 }
 
 const bundles = await Promise.all([
-  bundled({ entryPoints: ENTRIES }),
-  bundled({ entryPoints: STARTS, splitting: false, plugins: [beside] }),
+  bundled({ entryPoints: ENTRIES, plugins: [bareSql] }),
+  bundled({ entryPoints: STARTS, splitting: false, plugins: [beside, bareSql] }),
 ]);
 const outputFiles = bundles.flatMap((one) => one.outputFiles);
 
@@ -88,12 +99,7 @@ const files = new Map([
   [basename(PARSER), metered(readFileSync(join(ROOT, PARSER)))],
   [basename(LORO), readFileSync(join(ROOT, LORO))],
   ...kernelFiles().map((file) => [basename(file), readFileSync(file)]),
-  [
-    'THIRD-PARTY.txt',
-    bundledPackages()
-      .map((folder) => licenceNotice(join(ROOT, folder)))
-      .join(`\n${'-'.repeat(80)}\n\n`),
-  ],
+  ['THIRD-PARTY.txt', joinedNotices(bundledPackages().map((folder) => licenceNotice(join(ROOT, folder))))],
 ]);
 
 // Each file is replaced in one step, the entries after all they need, and stale ones are removed last: a server that

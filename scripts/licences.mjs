@@ -84,3 +84,29 @@ export function licenceNotice(folder) {
     throw new Error(`${name} ${version} ships no licence text: add that of its repository to scripts/licences.mjs.`);
   return `${name} ${version} (${license.replace(/^\((.*)\)$/, '$1')})\n\n${text}\n`;
 }
+
+/** Shorter texts are as well printed again. */
+const WORTH_SHARING = 300;
+
+/**
+ * Notices one after the other. Where one ends in the words of an earlier one, it names that instead of repeating them.
+ *
+ * @param {readonly string[]} notices as `licenceNotice` returns them
+ */
+export function joinedNotices(notices) {
+  /** The notice that has a text at its end, by the text without its line breaks. */
+  const printed = new Map();
+  const shortened = notices.map((notice) => {
+    const [title, ...paragraphs] = notice.trim().split(/\n{2,}/);
+    const ends = paragraphs.map((_, at) => paragraphs.slice(at).join(' ').split(/\s+/).join(' '));
+    const at = ends.findIndex((end) => end.length >= WORTH_SHARING && printed.has(end));
+    if (at < 0) {
+      for (const end of ends) if (!printed.has(end)) printed.set(end, title.replace(/ \(.*/, ''));
+      return notice;
+    }
+    const start = ends[at].split(' ').slice(0, 5).join(' ');
+    const rest = `The rest is the same as in the notice of ${printed.get(ends[at])}, from "${start}" on.`;
+    return `${[title, ...paragraphs.slice(0, at), rest].join('\n\n')}\n`;
+  });
+  return shortened.join(`\n${'-'.repeat(80)}\n\n`);
+}

@@ -3,8 +3,10 @@ import type { AssistantSettings } from '../assistant/models/model-settings.ts';
 import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import { OrreryError } from '../errors.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Limits, parseLimits } from '../server/limits.ts';
+import type { DatabaseSettings } from '../store/records/database-settings.ts';
 import { STRUCTURED_FORMS, type StructuredForm } from '../tools/answer-size.ts';
 import { ASSISTANT_OPTIONS, type AssistantFlags, assistantSettings } from './assistant-options.ts';
+import { DATABASE_OPTIONS, type DatabaseFlags, databaseSettings } from './database-options.ts';
 import { EMBEDDER_OPTION, embedderSettings } from './embedder-options.ts';
 import { isLogLevel, LOG_LEVELS, type LogLevel } from './log.ts';
 import type { Option } from './option.ts';
@@ -30,6 +32,7 @@ const COMMON_OPTIONS: readonly Option[] = [
     value: 'dir',
     description: 'folder for records and caches (ORRERY_STATE, CONTEXTGRAPH_DB; default: orrery in $XDG_DATA_HOME)',
   },
+  ...DATABASE_OPTIONS,
   {
     name: 'templates',
     value: 'dir',
@@ -60,6 +63,7 @@ export const TOOL_OPTIONS: readonly Option[] = [
 /** What only matters to tools that ask models, write files or use templates. */
 const OF_OTHER_TOOLS: ReadonlySet<string> = new Set([
   ...['templates', 'allow-writes', EMBEDDER_OPTION.name],
+  ...DATABASE_OPTIONS.map(({ name }) => name),
   ...ASSISTANT_OPTIONS.map(({ name }) => name),
 ]);
 
@@ -94,6 +98,7 @@ export const SERVER_OPTIONS: readonly Option[] = [
 const OF_SETTINGS = /^ORRERY_(?:GATE|CHURN|DEAD_CODE)_/;
 
 export type ServerFlags = AssistantFlags &
+  DatabaseFlags &
   Readonly<Partial<Record<LimitName, string>>> & {
     readonly root?: readonly string[];
     readonly state?: string;
@@ -113,6 +118,8 @@ export interface ServerSettings {
   readonly explicitRoots: boolean;
   /** Absolute; null is the default place. */
   readonly stateFolder: string | null;
+  /** The database that records are shared in; null where they are in the state folder. */
+  readonly database: DatabaseSettings | null;
   /** Folders of the user's own templates, absolute. */
   readonly templateFolders: readonly string[];
   /** Empty: all. */
@@ -159,6 +166,7 @@ function settingsWith(defaults: Partial<Limits>, flags: ServerFlags, env: Enviro
     roots: (named.length > 0 ? named : ['']).map((root) => resolve(cwd, root)),
     explicitRoots: named.length > 0,
     stateFolder: stateFolderNamed(flags.state, env, cwd),
+    database: databaseSettings(flags, env),
     templateFolders: (flags.templates ?? foldersIn(env.ORRERY_TEMPLATES)).map((folder) => resolve(cwd, folder)),
     toolsets: namesGiven(given(flags.toolsets, 'ORRERY_TOOLSETS')),
     structured: structuredFormOf(given(flags.structured, 'ORRERY_STRUCTURED')),

@@ -197,6 +197,7 @@ function optionsOf(settings: ServerSettings, io: Io): Omit<ApplicationOptions, '
     templateFolders: settings.templateFolders,
     environment: settings.environment,
     state: statePlace(settings, io),
+    database: settings.database,
   };
 }
 

@@ -240,6 +240,9 @@ export class Collaboration {
     let id = 0;
     try {
       const result = await transaction(async (tables) => {
+        // A transaction that failed may be tried again: what the first try applied in memory was not kept.
+        runs.length = 0;
+        this.#open.delete(id);
         const row = (await tables.documents.find(entity)) ?? (await tables.documents.add(entity, now));
         id = row.id;
         return work(await this.#current(row, tables, runs), tables, runs);

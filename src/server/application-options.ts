@@ -1,6 +1,7 @@
 import type { AssistantSettings } from '../assistant/models/model-settings.ts';
 import type { EmbedderSettings } from '../embedding/embedder-settings.ts';
 import type { ProjectStoresOptions } from '../store/project-stores.ts';
+import type { DatabaseSettings } from '../store/records/database-settings.ts';
 import type { StructuredForm } from '../tools/answer-size.ts';
 import type { HubReport } from '../tools/process-report.ts';
 import type { AnyPrompt } from '../tools/prompt.ts';
@@ -34,6 +35,8 @@ export interface ApplicationOptions {
   readonly resources?: readonly ResourceProvider[];
   /** Where what is known of the trees is kept between runs. Default: nowhere. */
   readonly state?: Omit<ProjectStoresOptions, 'roots' | 'onNote'>;
+  /** Where records are that several machines share. Default: none are, and each project's are with its state. */
+  readonly database?: DatabaseSettings | null;
   /** Whether tools may write inside the roots without asking. Default false. */
   readonly allowWrites?: boolean;
   /** Whether an engine in a thread of its own indexes its roots before it is asked for them. Default false. */

@@ -10,7 +10,7 @@ import type { RemoteVectors } from '../search/semantic/remote-vectors.ts';
 import type { DocumentIndexes } from '../search/texts/document-indexes.ts';
 import type { FileWriter } from '../store/file-writer.ts';
 import type { ProjectStores } from '../store/project-stores.ts';
-import type { ProjectRecords } from '../store/records/project-records.ts';
+import type { ProjectRecords, ProjectRecordsOptions } from '../store/records/project-records.ts';
 import type { ResultCache } from '../store/result-cache.ts';
 import type { Store } from '../store/store.ts';
 import type { VectorStore } from '../store/vector-store.ts';
@@ -78,7 +78,7 @@ export class Services implements CallServices {
   readonly #assistant: Lazy<Assistant>;
 
   constructor(options: ApplicationOptions, { workspace, writer, stores }: OpenParts, calls: CallStates) {
-    const { log, hub, state, embedder = null, assistant = NO_MODELS } = options;
+    const { log, hub, state, database = null, embedder = null, assistant = NO_MODELS } = options;
     this.workspace = workspace;
     this.writer = writer;
     this.metrics = options.metrics ?? new ServerMetrics();
@@ -99,7 +99,8 @@ export class Services implements CallServices {
     this.#changeHistories = new Lazy(() => this.#openChangeHistories());
     this.#remoteVectors = embedder === null ? null : new Lazy(() => this.#openRemoteVectors(embedder));
     this.#trends = new Lazy(() => this.#openTrends(calls));
-    this.#projectRecords = state === undefined ? null : new Lazy(() => openProjectRecords(state, workspace));
+    this.#projectRecords =
+      state === undefined ? null : new Lazy(() => openProjectRecords({ ...state, database }, workspace));
     this.#assistant = new Lazy(async () => new (await import('../assistant/assistant.ts')).Assistant(assistant));
     this.watches = {
       workspace,
@@ -261,11 +262,11 @@ async function openCollaborations(): Promise<Collaborations> {
 }
 
 async function openProjectRecords(
-  state: NonNullable<ApplicationOptions['state']>,
+  options: Omit<ProjectRecordsOptions, 'roots'>,
   { roots }: Workspace,
 ): Promise<ProjectRecords> {
   const { ProjectRecords } = await import('../store/records/project-records.ts');
-  return new ProjectRecords({ ...state, roots: roots.all.map(({ path }) => path) });
+  return new ProjectRecords({ ...options, roots: roots.all.map(({ path }) => path) });
 }
 
 async function openDocuments(): Promise<DocumentIndexes> {

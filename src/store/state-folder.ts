@@ -37,10 +37,10 @@ function folderName(project: string, platform: NodeJS.Platform): string {
 const ENTRIES = [
   ...['index', 'records'].flatMap((name) => [`${name}.db`, `${name}.db-wal`, `${name}.db-shm`, `${name}.lock`]),
   ...['', '-wal', '-shm'].map((companion) => `vectors.db${companion}`),
-  ...['http-token', 'http-servers', 'writes', 'compiled', 'backups', 'hubs', 'imports'],
+  ...['http-token', 'http-servers', 'writes', 'compiled', 'backups', 'hubs', 'imports', 'place'],
 ];
 const OWN_ENTRY =
-  /^(?:(?:index|records)\.(?:db|lock)|vectors\.db|http-token|http-servers|writes|compiled|backups|hubs|imports)|-[0-9a-f]{12}$/;
+  /^(?:(?:index|records)\.(?:db|lock)|vectors\.db|http-token|http-servers|writes|compiled|backups|hubs|imports|place$)|-[0-9a-f]{12}$/;
 
 /**
  * Makes the state folder, this user's alone whoever made it, and returns its real path. Where others could write in it, what

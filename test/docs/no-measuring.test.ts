@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/running-calls.test.ts': 'a call is given when it began, on a fake clock',
   'server/part-of-index.test.ts': 'a call is given when it has to answer',
   'operation-growth.ts': 'it stops the clock while it counts',
+  'store/records/record-contract.ts': 'it puts a fake clock in place',
   'store/records/records.test.ts': 'it puts a fake clock in place',
 };
 

@@ -1,13 +1,16 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
+import type { ProjectRecordsOptions } from '../../store/records/project-records.ts';
+import type { Records } from '../../store/records/records.ts';
 import { defaultStateFolder } from '../../store/state-home.ts';
 import { defineCommand, type JsonFlag } from '../command.ts';
+import { DATABASE_OPTIONS, type DatabaseFlags, databaseSettings } from '../database-options.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { Io } from '../io.ts';
 import { stateFolderNamed } from '../server-options.ts';
 import { linesOf, styled, styleFor, type Text } from '../terminal/style.ts';
 
-interface DoctorFlags extends JsonFlag {
+interface DoctorFlags extends JsonFlag, DatabaseFlags {
   readonly state?: string;
 }
 
@@ -23,7 +26,7 @@ export const doctor = defineCommand<DoctorFlags>({
     ['orrery doctor', 'Check this installation'],
     ['orrery doctor --json', 'The same for a program to read'],
   ],
-  options: [{ name: 'state', value: 'dir', description: 'folder for records and caches' }],
+  options: [{ name: 'state', value: 'dir', description: 'folder for records and caches' }, ...DATABASE_OPTIONS],
 
   async run({ flags, io }) {
     const { CHECKS } = await import('../doctor/checks.ts');
@@ -39,7 +42,9 @@ export const doctor = defineCommand<DoctorFlags>({
       project: projectIdentity(realpathSync(io.cwd())),
     };
     const records = recordsFolder(place);
-    const patient = { io, nodeVersion: process.versions.node, stateFolder, recordsFolder: records };
+    const database = databaseSettings(flags, io.env);
+    const openShared = database && (() => sharedRecords({ ...place, roots: [], database }, realpathSync(io.cwd())));
+    const patient = { io, nodeVersion: process.versions.node, stateFolder, recordsFolder: records, openShared };
     const diagnoses: Diagnosis[] = [];
     for (const { name, run } of CHECKS) {
       const finding = await run(patient).catch(
@@ -56,6 +61,11 @@ export const doctor = defineCommand<DoctorFlags>({
     return ok ? 0 : 1;
   },
 });
+
+async function sharedRecords(options: ProjectRecordsOptions, folder: string): Promise<Records | null> {
+  const { ProjectRecords } = await import('../../store/records/project-records.ts');
+  return (await new ProjectRecords(options).known(folder))?.records ?? null;
+}
 
 function lines({ name, status, detail, remedy }: Diagnosis, io: Io): Text[] {
   const style = styleFor(io.stdout, io.env);

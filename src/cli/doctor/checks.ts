@@ -11,7 +11,7 @@ import { gitVersion } from '../../workspace/git/run-git.ts';
 import type { Io } from '../io.ts';
 import { columnsOf, usesColour } from '../terminal/style.ts';
 import type { Finding } from './finding.ts';
-import { recordsFinding } from './records-check.ts';
+import { type OpenShared, recordsFinding, sharedRecordsFinding } from './records-check.ts';
 import { SAMPLES } from './samples.ts';
 
 export interface Patient {
@@ -21,6 +21,8 @@ export interface Patient {
   readonly stateFolder: string;
   /** Of the project that the working directory belongs to. Absolute. */
   readonly recordsFolder: string;
+  /** Null where no database is named. */
+  readonly openShared: OpenShared | null;
 }
 
 /** One thing that has to be right. A check that throws counts as broken. */
@@ -41,7 +43,11 @@ export const CHECKS: readonly Check[] = [
   { name: 'grammars', run: grammarsFinding },
   { name: 'languages', run: () => languagesFinding(LANGUAGES) },
   { name: 'state folder', run: ({ stateFolder }) => stateFinding(stateFolder) },
-  { name: 'records', run: ({ recordsFolder }) => recordsFinding(recordsFolder) },
+  {
+    name: 'records',
+    run: ({ recordsFolder, openShared }) =>
+      openShared === null ? recordsFinding(recordsFolder) : sharedRecordsFinding(openShared),
+  },
   { name: 'terminal', run: async ({ io }) => terminalFinding(io) },
 ];
 

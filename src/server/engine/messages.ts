@@ -21,6 +21,7 @@ export type EngineOptions = Pick<
   | 'narrowTo'
   | 'structured'
   | 'state'
+  | 'database'
   | 'allowWrites'
   | 'indexAtStart'
   | 'answersInPart'

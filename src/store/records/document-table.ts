@@ -47,7 +47,7 @@ export interface PendingRow {
   readonly operation: string;
 }
 
-/** Texts that agents share: for each, a snapshot and the runs since. */
+/** Texts that agents share in this checkout: for each, a snapshot and the runs since. */
 export interface DocumentTable {
   find(entity: Entity): Promise<DocumentRow | null>;
 

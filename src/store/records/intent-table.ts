@@ -7,7 +7,7 @@ export interface Intent {
   readonly target: string;
 }
 
-/** What is going to be written, kept until it is known whether it was. */
+/** What is going to be written in this checkout, kept until it is known whether it was. */
 export interface IntentTable {
   put(intent: Intent): Promise<void>;
 

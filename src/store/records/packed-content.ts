@@ -1,4 +1,9 @@
+import { hash } from 'node:crypto';
+import process from 'node:process';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { OrreryError } from '../../errors.ts';
+import { DamagedContent } from '../sqlite.ts';
+import type { Row } from './record-rows.ts';
 
 /** How contents are kept: as they are, compressed, or compressed by what differs from another content. */
 export type Codec = 'raw' | 'zstd' | 'zstd-delta';
@@ -7,6 +12,9 @@ export interface Packed {
   readonly codec: Codec;
   readonly content: Uint8Array;
 }
+
+/** Contents that have to be read before one, at most: each takes some 0.2 ms. */
+export const MAX_DEPTH = 16;
 
 /** Code compresses to a fifth alone: what a base makes so many times shorter need not be tried without one. */
 const HARDLY_MORE = 16;
@@ -28,7 +36,7 @@ export function packed(content: Uint8Array, base: Uint8Array | null): Packed {
  * @param base what it was packed with, for `zstd-delta`
  * @returns null for what was not packed so
  */
-export function unpacked(codec: unknown, content: Uint8Array, bytes: number, base: Uint8Array | null): Buffer | null {
+function unpacked(codec: unknown, content: Uint8Array, bytes: number, base: Uint8Array | null): Buffer | null {
   if (codec === 'raw') return Buffer.from(content);
   if (codec === 'zstd-delta' && base === null) return null;
   try {
@@ -37,6 +45,23 @@ export function unpacked(codec: unknown, content: Uint8Array, bytes: number, bas
   } catch {
     return null;
   }
+}
+
+/**
+ * Returns a content from its row in the table of contents.
+ * @param base the content that the row names as its base; null if there is none
+ * @throws DamagedContent for what is not what was put; OrreryError where this Node cannot read it
+ */
+export function contentOf(digest: string, { codec, bytes, content }: Row, base: Uint8Array | null): Buffer {
+  if (codec === 'zstd-delta' && !knowsDictionaries()) {
+    const message = `The content ${digest} was kept by a newer Node, which this one (${process.version}) cannot read: use Node 24.6 or later.`;
+    throw new OrreryError('DATABASE_ERROR', message, { reason: 'newer' });
+  }
+  const found = content instanceof Uint8Array ? unpacked(codec, content, Number(bytes), base) : null;
+  if (found === null || hash('sha256', found) !== digest) {
+    throw new DamagedContent(`the content ${digest} is not what was written`);
+  }
+  return found;
 }
 
 let known: boolean | null = null;

@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { OrreryError } from '../../errors.ts';
 import { projectIdentity } from '../../workspace/repository.ts';
+import { repositoryName } from '../../workspace/repository-name.ts';
 import { createStateFolder, recordsFolder, type StateLocation } from '../state-folder.ts';
+import type { DatabaseSettings } from './database-settings.ts';
 import type { Records } from './records.ts';
 import { RECORDS_FILE, SqliteRecords } from './sqlite/records.ts';
 
 export interface ProjectRecordsOptions extends Omit<StateLocation, 'project'> {
   /** Absolute real paths of the analysed trees, in which nothing is ever kept. */
   readonly roots: readonly string[];
+  /** Default: each checkout has its records in a file of its own. */
+  readonly database?: DatabaseSettings | null;
 }
 
 /** The records of one project, and the folder they are in. */
@@ -43,7 +48,7 @@ export class ProjectRecords {
     const place = this.#place(folder);
     const known = this.#open.get(place);
     if (known !== undefined) return known;
-    const opened = this.#openIn(place);
+    const opened = this.#openIn(place, folder);
     this.#open.set(place, opened);
     // What failed once may succeed the next time: a disk has room again.
     opened.catch(() => this.#open.delete(place));
@@ -53,7 +58,10 @@ export class ProjectRecords {
   /** As `of`, where records have been made; null where there are none. */
   async known(folder: string): Promise<OpenRecords | null> {
     const place = this.#place(folder);
-    return this.#open.has(place) || existsSync(join(place, RECORDS_FILE)) ? this.of(folder) : null;
+    if (this.#open.has(place)) return this.of(folder);
+    const { database } = this.#options;
+    const isMade = database ? projectName(database, folder) !== null : existsSync(join(place, RECORDS_FILE));
+    return isMade ? this.of(folder) : null;
   }
 
   async close(): Promise<void> {
@@ -72,10 +80,34 @@ export class ProjectRecords {
     return place;
   }
 
-  async #openIn(place: string): Promise<OpenRecords> {
-    const { stateDir, roots } = this.#options;
+  async #openIn(place: string, root: string): Promise<OpenRecords> {
+    const { stateDir, roots, database } = this.#options;
     if (stateDir !== undefined) createStateFolder(stateDir, roots);
     const folder = createStateFolder(place, roots);
-    return { records: await SqliteRecords.open(folder), folder };
+    if (!database) return { records: await SqliteRecords.open(folder), folder };
+    this.#checkOnlyProject(database, place);
+    return { records: await openShared(database, folder, root), folder };
   }
+
+  /** Two repositories under one name would have the same paths mean different files. */
+  #checkOnlyProject({ project }: DatabaseSettings, place: string): void {
+    if (project === null || [...this.#open.keys()].every((other) => other === place)) return;
+    const message = `--project (ORRERY_PROJECT) names one project, "${project}", but the roots belong to several repositories. Serve each by a server of its own.`;
+    throw new OrreryError('VALIDATION_ERROR', message, { project });
+  }
+}
+
+async function openShared(database: DatabaseSettings, folder: string, root: string): Promise<Records> {
+  const project = projectName(database, root);
+  if (project === null) {
+    const message = `Records of ${root} cannot be shared: its repository has no remote "origin" that names it. Name the project with --project (ORRERY_PROJECT), the same for all of its checkouts.`;
+    throw new OrreryError('VALIDATION_ERROR', message, { path: root });
+  }
+  const { PostgresRecords } = await import('./postgres/records.ts');
+  return PostgresRecords.open({ url: database.url, project, folder });
+}
+
+/** What all checkouts of the project that a folder belongs to call it; null if nothing names it. */
+function projectName({ project }: DatabaseSettings, folder: string): string | null {
+  return project ?? repositoryName(folder);
 }

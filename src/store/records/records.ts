@@ -21,7 +21,8 @@ export interface RecordTables {
 
 /**
  * What happens in one transaction. It awaits nothing but the tables that it is given: others wait for the transaction to end,
- * and a call to the records themselves from within would wait for it forever.
+ * and a call to the records themselves from within would wait for it forever. It may be done more than once, each time from the
+ * beginning: where a connection was lost before it was asked to commit, nothing is left of what was done on it.
  */
 export type RecordWork<T> = (tables: RecordTables) => Promise<T>;
 
@@ -39,7 +40,8 @@ export interface Records {
 
   /**
    * Writes all of it or none; on the disk once this resolves.
-   * @throws OrreryError `DATABASE_ERROR`: then nothing was written; and what `work` throws of its own
+   * @throws OrreryError `DATABASE_ERROR`: then nothing was written, unless its reason is `unknown_outcome`; and what `work` throws of
+   *   its own
    */
   write<T>(work: RecordWork<T>): Promise<T>;
 
@@ -57,7 +59,7 @@ export interface Records {
   kept(): Promise<void>;
 
   /**
-   * Does work while no other call, in this process or another, does such work on these records. Clients take turns.
+   * Does work while no other call, in this process or another, does such work in this checkout. Clients take turns.
    *
    * @param client whose work it is
    * @throws OrreryError `DATABASE_ERROR` when another process is at it for too long; the signal's reason

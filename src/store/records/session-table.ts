@@ -27,6 +27,7 @@ export interface Participant {
   readonly lastActivity: number | null;
 }
 
+/** The sessions of this checkout. */
 export interface SessionTable {
   add(session: Session): Promise<void>;
 

@@ -43,12 +43,17 @@ export interface TimeSpan {
 
 export const ALWAYS: TimeSpan = { start: null, end: null };
 
+/**
+ * Several checkouts may share the records of a project. Versions are counted over all of them; what a file was last, and what came
+ * before, is asked of this checkout.
+ */
 export interface VersionTable {
   /** Adds a version behind those that the file has. */
   add(version: NewVersion): Promise<Version>;
 
   has(id: string): Promise<boolean>;
 
+  /** The last version that this checkout has. */
   latest(entity: Entity): Promise<Version | null>;
 
   /** The version of a file that has this number. */
@@ -57,19 +62,19 @@ export interface VersionTable {
   /** Whether a file held this in any of its versions, or before the first of them. */
   everHeld(entity: Entity, hash: string): Promise<boolean>;
 
-  /** @returns newest first */
+  /** Those of this checkout. @returns newest first */
   of(entity: Entity, limit: number): Promise<readonly Version[]>;
 
   /** The paths that a file had in its versions before it came to this one. */
   oldPaths(entity: Entity): Promise<readonly string[]>;
 
-  /** The last version of each file of a tree, by path. */
+  /** The last version of each file of a tree in this checkout, by path. */
   lastOfEach(tree: string): Promise<readonly Version[]>;
 
-  /** Files of a tree whose last known state holds this, or was its removal. */
+  /** Files of a tree in this checkout whose last known state holds this, or was its removal. */
   lastWith(tree: string, hash: string): Promise<readonly Version[]>;
 
-  /** The file that has come from another path of a tree since, if any: the last that did. */
+  /** The file that has come from another path of a tree in this checkout since, if any: the last that did. */
   movedFrom(entity: Entity): Promise<Version | null>;
 
   /** @returns newest first, those of one millisecond in the order they came */

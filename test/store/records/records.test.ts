@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdCompressSync } from 'node:zlib';
-import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newRecordId } from '../../../src/store/records/record-id.ts';
 import type { Records } from '../../../src/store/records/records.ts';
@@ -13,26 +12,15 @@ import { ALWAYS } from '../../../src/store/records/version-table.ts';
 import { loadSqlite } from '../../../src/store/sqlite.ts';
 import { WriterLock } from '../../../src/store/writer-lock.ts';
 import { temporaryFolder } from '../../workspace/temporary-folder.ts';
-import { openRecords, sampleVersion } from './sample-records.ts';
+import { recordContract } from './record-contract.ts';
+import { heldBy, openRecords, sampleVersion } from './sample-records.ts';
 
 const run = promisify(execFile);
 const isWindows = process.platform === 'win32';
 
-describe('contents', () => {
-  it('come back as they were put, whatever they hold, and are kept once', async () => {
-    const records = await openRecords(temporaryFolder());
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), async (content) => {
-        const digest = await records.write(({ blobs }) => blobs.put(content));
-        const known = await records.read(({ blobs }) => blobs.hashes());
-        await records.write(({ blobs }) => blobs.put(Uint8Array.from(content)));
-        expect(await records.read(({ blobs }) => blobs.hashes())).toEqual(known);
-        expect(Buffer.compare((await records.read(({ blobs }) => blobs.get(digest))) as Buffer, content)).toBe(0);
-      }),
-    );
-    expect(await records.read(({ blobs }) => blobs.get('0'.repeat(64)))).toBeNull();
-  });
+describe('records in SQLite', () => recordContract(openRecords));
 
+describe('contents', () => {
   it('take little room where they repeat themselves', async () => {
     const folder = temporaryFolder();
     const size = () => statSync(join(folder, 'records.db')).size;
@@ -68,22 +56,6 @@ describe('contents', () => {
     expect(Number(kept?.depth)).toBe(16);
   });
 
-  it('come back whatever they were kept by, which is not forgotten as long as it is needed', async () => {
-    const records = await openRecords(temporaryFolder());
-    const bytes = fc.uint8Array({ maxLength: 3000 });
-    await fc.assert(
-      fc.asyncProperty(bytes, fc.uint8Array({ minLength: 1, maxLength: 3000 }), async (one, more) => {
-        const other = Buffer.concat([one, more]);
-        const [first, second] = await records.write(async ({ blobs }) => {
-          const digest = await blobs.put(one);
-          return [digest, await blobs.put(other, digest)] as const;
-        });
-        await records.write(({ blobs }) => blobs.deleteUnused(first));
-        expect((await records.read(({ blobs }) => blobs.get(second)))?.equals(other)).toBe(true);
-      }),
-    );
-  });
-
   it('are kept apart from one that is damaged, or is none', async () => {
     const folder = temporaryFolder();
     const records = await openRecords(folder);
@@ -111,56 +83,7 @@ describe('contents', () => {
   });
 });
 
-describe('versions', () => {
-  it('are numbered for each file from 1', async () => {
-    const records = await openRecords(temporaryFolder());
-    const add = async (path: string, tree = '') =>
-      (await records.write(({ versions }) => versions.add(sampleVersion({ path, tree })))).version;
-    expect([await add('a'), await add('a'), await add('b'), await add('a', '/second'), await add('a')]).toEqual([
-      1, 2, 1, 1, 3,
-    ]);
-    expect((await records.read(({ versions }) => versions.latest({ tree: '', path: 'a' })))?.version).toBe(3);
-    expect(await records.read(({ versions }) => versions.latest({ tree: '', path: 'c' }))).toBeNull();
-  });
-
-  it('are found by time, from a moment on and before another, newest first', async () => {
-    const records = await openRecords(temporaryFolder());
-    await records.write(async ({ versions }) => {
-      for (const at of [10, 20, 20, 30]) await versions.add(sampleVersion({ at, path: `f${at}` }));
-    });
-    const found = async (start: number | null, end: number | null) =>
-      (await records.read(({ versions }) => versions.within('', { start, end }))).map(({ at, version }) => [
-        at,
-        version,
-      ]);
-    expect(await found(20, 30)).toEqual([
-      [20, 2],
-      [20, 1],
-    ]);
-    expect((await found(null, null)).map(([at]) => at)).toEqual([30, 20, 20, 10]);
-  });
-});
-
 describe('a write', () => {
-  it('is there for whoever opens the records next, though nobody closed them', async () => {
-    const folder = temporaryFolder();
-    const records = await openRecords(folder);
-    const { id } = await records.write(({ versions }) => versions.add(sampleVersion()));
-    const other = await openRecords(folder);
-    expect(await other.read(({ versions }) => versions.has(id))).toBe(true);
-  });
-
-  it('is all or nothing', async () => {
-    const records = await openRecords(temporaryFolder());
-    const failing = () =>
-      records.write(async ({ versions }) => {
-        await versions.add(sampleVersion());
-        throw new Error('in the midst');
-      });
-    await expect(failing()).rejects.toThrow(/in the midst/);
-    expect(await records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
-  });
-
   it('waits for that of another process, and is told of one that takes too long', async () => {
     const folder = temporaryFolder();
     const records = await openRecords(folder);
@@ -286,32 +209,6 @@ it('ids are never the same', () => {
 });
 
 describe('writers of one process', () => {
-  /** Begins work that goes on until it is released. */
-  async function heldBy(records: Records, writer: string) {
-    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const over = records.alone(writer, () => {
-      begun.resolve();
-      return held.promise;
-    });
-    await begun.promise;
-    return { over, release: held.resolve };
-  }
-
-  it('wait for each other for longer than for another process, and take turns', async () => {
-    const records = await openRecords(temporaryFolder());
-    const { over, release } = await heldBy(records, 'ada');
-    const order: string[] = [];
-    const write = (writer: string) => records.alone(writer, async () => void order.push(writer));
-    const waiting = [write('ada'), write('ada'), write('bob'), write('ada'), write('cyd')];
-    const now = performance.now();
-    const later = vi.spyOn(performance, 'now').mockImplementation(() => now + order.length * 60_000);
-    onTestFinished(() => later.mockRestore());
-    await setImmediate();
-    release();
-    await Promise.all([over, ...waiting]);
-    expect(order).toEqual(['ada', 'bob', 'cyd', 'ada', 'ada']);
-  });
-
   it('wait for work that took the lock in passing as for each other, and it does not wait for them', async () => {
     const records = await openRecords(temporaryFolder());
     const tries = vi.spyOn(WriterLock, 'take');
@@ -324,17 +221,6 @@ describe('writers of one process', () => {
     held.resolve();
     expect(await Promise.all([passing, writer])).toEqual(['passed', 'written']);
     expect(tries).toHaveBeenCalledTimes(2);
-  });
-
-  it('leave their turn to others when they are cancelled', async () => {
-    const records = await openRecords(temporaryFolder());
-    const { over, release } = await heldBy(records, 'ada');
-    const cancelled = records.alone('bob', async () => {}, AbortSignal.abort(new Error('not wanted')));
-    const other = records.alone('cyd', async () => 'done');
-    release();
-    await expect(cancelled).rejects.toThrow('not wanted');
-    await over;
-    await expect(other).resolves.toBe('done');
   });
 
   it('are told that the lock is held elsewhere when it is', async () => {
@@ -364,22 +250,5 @@ describe('transactions of one thread', () => {
       });
     await Promise.all([add(one, 'a'), add(other, 'b'), add(one, 'c'), openRecords(folder)]);
     expect(order).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
-  });
-
-  it('go on after one that failed', async () => {
-    const records = await openRecords(temporaryFolder());
-    const failed = records.read(() => Promise.reject(new Error('in the midst')));
-    const next = records.write(({ versions }) => versions.add(sampleVersion()));
-    await expect(failed).rejects.toThrow('in the midst');
-    await expect(next).resolves.toMatchObject({ version: 1 });
-  });
-
-  it('are over before the records are closed', async () => {
-    const folder = temporaryFolder();
-    const records = await openRecords(folder);
-    const written = records.write(({ versions }) => versions.add(sampleVersion()));
-    await records.close();
-    await written;
-    expect(await (await openRecords(folder)).read(({ versions }) => versions.lastOfEach(''))).toHaveLength(1);
   });
 });

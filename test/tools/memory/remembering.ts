@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Application } from '../../../src/server/application.ts';
+import type { DatabaseSettings } from '../../../src/store/records/database-settings.ts';
 import { CATALOGUE } from '../../../src/tools/catalogue.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
@@ -21,7 +22,8 @@ export async function remembering(
   {
     root = temporaryFolder(),
     stateDir = temporaryFolder(),
-  }: { readonly root?: string; readonly stateDir?: string } = {},
+    database = null,
+  }: { readonly root?: string; readonly stateDir?: string; readonly database?: DatabaseSettings | null } = {},
 ): Promise<Remembering> {
   writeFiles(root, files);
   let now = Date.parse('2026-01-02T00:00:00Z');
@@ -30,6 +32,7 @@ export async function remembering(
     tools: CATALOGUE,
     allowWrites: true,
     state: { stateDir, env: {}, platform: process.platform, home: stateDir },
+    database,
     clock: () => {
       now += 1000;
       return new Date(now);

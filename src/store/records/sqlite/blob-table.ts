@@ -1,12 +1,8 @@
 import { hash } from 'node:crypto';
-import { OrreryError } from '../../../errors.ts';
 import { DamagedContent } from '../../sqlite.ts';
 import type { BlobTable } from '../blob-table.ts';
-import { knowsDictionaries, packed, unpacked } from '../packed-content.ts';
+import { contentOf, knowsDictionaries, MAX_DEPTH, packed } from '../packed-content.ts';
 import type { Statements } from './statements.ts';
-
-/** Contents that have to be read before one, at most: each takes some 0.2 ms. */
-const MAX_DEPTH = 16;
 
 interface Read {
   readonly content: Buffer;
@@ -55,17 +51,9 @@ export class SqliteBlobTable implements BlobTable {
       .prepare('SELECT codec, bytes, content, base, depth FROM blobs WHERE hash = ?')
       .get(digest);
     if (row === undefined) return null;
-    const { codec, bytes, content, base: baseHash, depth } = row;
-    if (codec === 'zstd-delta' && !knowsDictionaries()) {
-      const message = `The content ${digest} was kept by a newer Node, which this one (${process.version}) cannot read: use Node 24.6 or later.`;
-      throw new OrreryError('DATABASE_ERROR', message, { reason: 'newer' });
-    }
+    const { base: baseHash, depth } = row;
     const base = typeof baseHash === 'string' && most > 0 ? this.#read(baseHash, most - 1) : null;
-    const found = content instanceof Uint8Array ? unpacked(codec, content, Number(bytes), base?.content ?? null) : null;
-    if (found === null || hash('sha256', found) !== digest) {
-      throw new DamagedContent(`the content ${digest} is not what was written`);
-    }
-    return { content: found, depth: Number(depth) };
+    return { content: contentOf(digest, row, base?.content ?? null), depth: Number(depth) };
   }
 
   async has(digest: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { keepPrivate, makePrivateFile } from '../../private-folder.ts';
 import { inTransaction, type Sqlite } from '../../sqlite.ts';
+import { NewerRecords } from '../newer-records.ts';
 import { RECORD_MIGRATIONS } from './migrations.ts';
-import { NewerRecords } from './record-failure.ts';
 
 /** How long a process waits for another's short transaction, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;

@@ -1,18 +1,7 @@
 import { OrreryError } from '../../../errors.ts';
 import { type Failure, failureOf } from '../../sqlite.ts';
+import { NewerRecords } from '../newer-records.ts';
 import { NotFlushed } from './shared-flush.ts';
-
-/** Raised for records that a later version of the program has written. */
-export class NewerRecords extends Error {
-  readonly version: number;
-  readonly known: number;
-
-  constructor(version: number, known: number) {
-    super(`schema ${version}; this program knows schemas up to ${known}`);
-    this.version = version;
-    this.known = known;
-  }
-}
 
 /** What to do about each failure. Nothing is made anew in the place of records: they cannot be made again. */
 const ADVICE: Readonly<Record<Failure, string>> = {

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
-import { OrreryError } from '../../../errors.ts';
-import { FairQueue, type QueueClient } from '../../fair-queue.ts';
+import type { QueueClient } from '../../fair-queue.ts';
 import { loadSqlite, type Sqlite } from '../../sqlite.ts';
-import { WriterLock } from '../../writer-lock.ts';
+import { FolderLock, lockFolder } from '../folder-lock.ts';
 import type { Records, RecordTables, RecordWork } from '../records.ts';
 import { Turns } from '../turns.ts';
 import { SqliteBlobTable } from './blob-table.ts';
@@ -21,11 +19,6 @@ import { SqliteThreadTable } from './thread-table.ts';
 import { SqliteVersionTable } from './version-table.ts';
 
 export const RECORDS_FILE = 'records.db';
-const LOCK_FILE = 'records.lock';
-
-/** Milliseconds to wait for another process that writes a file: those are small. */
-const PATIENCE_MS = 10_000;
-const LOOK_AGAIN_MS = 5;
 
 /**
  * Of the transactions of this thread, by the database. Connections share them: SQLite waits for the lock of another connection
@@ -46,13 +39,10 @@ function turnsOf(path: string): Turns {
 export class SqliteRecords implements Records {
   /** Of the database, absolute. */
   readonly path: string;
-  readonly #folder: string;
-  readonly #sqlite: Sqlite;
   readonly #database: DatabaseSync;
   readonly #tables: RecordTables;
   readonly #transactions: Turns;
-  /** Of this process: its own writers wait for each other as long as their calls may take, and only one waits for others. */
-  readonly #turns = new FairQueue(1);
+  readonly #lock: FolderLock;
   /** Null where every transaction is on the disk when it ends: without a write-ahead log. */
   readonly #flush: SharedFlush | null;
   /** What the database was like when its last flush was asked for, as its number for what other connections commit. */
@@ -62,8 +52,7 @@ export class SqliteRecords implements Records {
   private constructor(folder: string, sqlite: Sqlite, database: DatabaseSync) {
     this.path = join(folder, RECORDS_FILE);
     this.#transactions = turnsOf(this.path);
-    this.#folder = folder;
-    this.#sqlite = sqlite;
+    this.#lock = new FolderLock(sqlite, folder, (thrown) => recordFailure(this.path, thrown));
     this.#database = database;
     const statements = new Statements(database);
     this.#statements = statements;
@@ -90,7 +79,7 @@ export class SqliteRecords implements Records {
     try {
       const sqlite = await loadSqlite();
       // Two that make the same database at once are in each other's way.
-      const lock = await takeLock(sqlite, folder);
+      const lock = await lockFolder(sqlite, folder);
       try {
         const database = await turnsOf(path).run(async () => openRecordDatabase(sqlite, path));
         return new SqliteRecords(folder, sqlite, database);
@@ -146,32 +135,13 @@ export class SqliteRecords implements Records {
     });
   }
 
-  alone<T>(client: QueueClient, work: () => Promise<T>, signal = new AbortController().signal): Promise<T> {
-    return this.#turns.run(client, signal, () => this.#locked(work, signal));
-  }
-
-  async #locked<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const lock = await takeLock(this.#sqlite, this.#folder, signal).catch((thrown) => {
-      throw signal.aborted ? thrown : recordFailure(this.path, thrown);
-    });
-    try {
-      return await work();
-    } finally {
-      lock.release();
-    }
+  alone<T>(client: QueueClient, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#lock.alone(client, work, signal);
   }
 
   async aloneIfFree<T>(work: () => Promise<T>): Promise<T | null> {
-    if (!this.#turns.isFree) return null;
-    return this.#turns.run('', new AbortController().signal, async () => {
-      const lock = this.#guarded(() => WriterLock.take(this.#sqlite, join(this.#folder, LOCK_FILE)));
-      if (lock === null) return null;
-      try {
-        return await work();
-      } finally {
-        lock.release();
-      }
-    });
+    this.#guarded(() => {});
+    return this.#lock.aloneIfFree(work);
   }
 
   problems(): Promise<readonly string[]> {
@@ -220,19 +190,4 @@ export class SqliteRecords implements Records {
       throw recordFailure(this.path, thrown);
     }
   }
-}
-
-async function takeLock(sqlite: Sqlite, folder: string, signal?: AbortSignal): Promise<WriterLock> {
-  const path = join(folder, LOCK_FILE);
-  const until = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const lock = WriterLock.take(sqlite, path);
-    if (lock !== null) return lock;
-    if (performance.now() > until) break;
-    await wait(LOOK_AGAIN_MS, undefined, { signal });
-  }
-  const message =
-    `The write lock ${path} was not free for ${PATIENCE_MS / 1000} s: ` +
-    'another Orrery process, or another engine of this hub, holds it. Nothing was written; try again.';
-  throw new OrreryError('DATABASE_ERROR', message, { path: folder, reason: 'busy' });
 }
