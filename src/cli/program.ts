@@ -73,27 +73,32 @@ export async function runProgram(args: readonly string[], surroundings: Surround
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
     const error = thrown instanceof CommanderError ? notUnderstood(thrown, args) : thrown;
-    return printFailure(error, io, json, usageOf(args));
+    return printFailure(error, io, json, await usageOf(args));
   }
 }
 
 const commandOf = (args: readonly string[]) => COMMANDS.find(({ name }) => name === args[0]);
 
 /** A line that says how the command of a command line is used, or that there are commands. */
-function usageOf(args: readonly string[]): string {
+async function usageOf(args: readonly string[]): Promise<string> {
   const command = commandOf(args);
   if (command === undefined) return 'Usage: orrery COMMAND ("orrery --help" lists the commands)';
   const { name, usage = '', usageOf: rest } = command;
-  const subject = rest === undefined ? null : subjectOf(command, args[1]);
+  const subject = rest === undefined ? null : await subjectOf(command, args[1]);
   const called = subject === null ? `orrery ${name}` : `orrery ${name} ${subject}`;
   const given = subject === null ? usage : rest?.(subject);
   return `Usage: ${`${called} ${given}`.trim()} ("${called} --help" says more)`;
 }
 
 /** What a command is told to do or to call by its first word; null where that is no such thing. */
-function subjectOf({ subjects }: (typeof COMMANDS)[number], word = ''): string | null {
-  const isSubject = subjects === 'tools' ? /^\w+$/.test(word) : subjects?.includes(word) === true;
-  return isSubject ? word : null;
+async function subjectOf({ subjects = [] }: (typeof COMMANDS)[number], word = ''): Promise<string | null> {
+  const known = subjects === 'tools' ? await toolNames() : subjects;
+  return known.includes(word) ? word : null;
+}
+
+async function toolNames(): Promise<readonly string[]> {
+  const { peoplesTools } = await import('./session.ts');
+  return (await peoplesTools()).map(({ name }) => name);
 }
 
 /** Of the parser's messages, the name that each is about. */

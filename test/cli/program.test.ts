@@ -74,7 +74,8 @@ describe('a command line that is not understood exits with 2 and says', () => {
     [['frobnicate'], 'Usage: orrery COMMAND'],
     [['analyze', 'frob'], 'Usage: orrery analyze <what>'],
     [['call', 'analyze_symbol'], 'Missing argument: symbol.\nUsage: orrery call analyze_symbol [arguments...]'],
-    [['call', 'frobnicate_all'], 'Unknown tool: frobnicate_all. "orrery tools" lists them.'],
+    [['call', 'frobnicate_all'], 'Unknown tool: frobnicate_all. "orrery tools" lists them.\nUsage: orrery call <tool>'],
+    [['config', '--frob'], 'No setting has an argument "frob": use period_days, complexity_threshold, '],
     [['call', 'analyze_complexity', 'frob=1'], 'Unknown argument: frob. Known are '],
     [
       ['analyze', 'complexity', '--top-files', 'x'],

@@ -130,7 +130,7 @@ async function givenSettings(words: readonly string[]): Promise<ReadonlyMap<Sett
 }
 
 function unknownArgument(argument: string, tools: Awaited<ReturnType<typeof peoplesTools>>): OrreryError {
-  const known = tools.flatMap(({ settings = {} }) => Object.keys(settings));
+  const known = [...new Set(tools.flatMap(({ settings = {} }) => Object.keys(settings)))];
   const [nearest] = nearestNames(argument, known);
   const hint = nearest === undefined ? `use ${known.join(', ')}` : `did you mean "${nearest}"`;
   return new OrreryError('INVALID_PARAMS', `No setting has an argument "${argument}": ${hint}.`, { known });
