@@ -24,7 +24,10 @@ export interface SymbolsResult {
   readonly notes: readonly string[];
 }
 
-/** Renders symbols: of each its source, then its callers and callees, then its tests. */
+/** Lines of a source that leaves its callers in sight: a longer one comes after everything else. */
+const SHORT_SOURCE = 60;
+
+/** Renders symbols: of each its source unless it is long, then its callers and callees, its tests, and a long source. */
 export function symbolsText({ symbols, unresolved, paths, notes }: SymbolsResult): Markdown {
   return blocks([
     ...unresolved.map(unresolvedSection),
@@ -50,12 +53,14 @@ function pathSection(hops: readonly Hop[]): Markdown {
 
 function symbolSection(symbol: ShownSymbol): Markdown {
   const { path, line, end_line, exported, kind, metrics } = symbol;
+  const source = symbol.source === undefined ? null : fenced(symbol.source);
+  const isLong = end_line - line >= SHORT_SOURCE;
   return blocks([
     md`# ${symbol.symbol}`,
     md`${exported ? md`exported ` : NOTHING}${kind} at ${path}:${line}-${end_line}${exported ? NOTHING : md` (not exported)`}`,
     definitionsLine(symbol),
     metrics === undefined ? null : metricsLine(metrics),
-    symbol.source === undefined ? null : fenced(symbol.source),
+    isLong ? null : source,
     symbol.callers === undefined ? null : callersText(symbol.callers),
     entryPointsText(symbol),
     symbol.mentions === undefined ? null : mentionsLine(symbol.mentions),
@@ -69,6 +74,7 @@ function symbolSection(symbol: ShownSymbol): Markdown {
           symbol.members.map((member) => md`${member.kind} ${member.symbol}, ${member.at}`),
         ),
     testsText(symbol),
+    isLong ? source : null,
   ]);
 }
 

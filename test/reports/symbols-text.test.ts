@@ -7,6 +7,7 @@ type Given = Pick<RelatedSymbol, 'symbol' | 'at'> & Partial<RelatedSymbol>;
 const related = (given: Given): RelatedSymbol => ({ certainty: 'exact', rule: 'scope', distance: 1, ...given });
 interface Parts {
   readonly source?: string;
+  readonly end_line?: number;
   readonly callers?: readonly Given[];
   readonly callees?: readonly Given[];
 }
@@ -20,7 +21,7 @@ const shown = (parts: Parts) =>
           at: 'src/a.ts:1',
           path: 'src/a.ts',
           line: 1,
-          end_line: 2,
+          end_line: parts.end_line ?? 2,
           exported: true,
         },
         ...(parts.source !== undefined && { source: parts.source }),
@@ -104,5 +105,12 @@ describe('the text of a symbol', () => {
     const text = shown({ source: 'function area() {}', callers: [{ symbol: 'draw', at: 'src/draw.ts:3' }] });
     expect(text.indexOf('function area() {}')).toBeGreaterThan(0);
     expect(text.indexOf('function area() {}')).toBeLessThan(text.indexOf('Called by'));
+  });
+
+  it('shows a long source below the callers', () => {
+    const callers = [{ symbol: 'draw', at: 'src/draw.ts:3' }];
+    const text = shown({ source: 'function area() {}', end_line: 61, callers });
+    expect(text.indexOf('Called by')).toBeGreaterThan(0);
+    expect(text.indexOf('Called by')).toBeLessThan(text.indexOf('function area() {}'));
   });
 });
