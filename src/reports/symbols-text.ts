@@ -67,15 +67,18 @@ function symbolSection(symbol: ShownSymbol): Markdown {
     symbol.callees === undefined ? null : calleesText(symbol.callees),
     related('Referred to by', symbol.references),
     related('Implemented or extended by', symbol.implementations),
-    symbol.members === undefined
-      ? null
-      : list(
-          'Members',
-          symbol.members.map((member) => md`${member.kind} ${member.symbol}, ${member.at}`),
-        ),
+    membersText(symbol),
     testsText(symbol),
     isLong ? source : null,
   ]);
+}
+
+function membersText({ members }: ShownSymbol): Markdown | null {
+  if (members === undefined) return null;
+  return list(
+    'Members',
+    members.map(({ kind, symbol, at }) => md`${kind} ${symbol}, ${at}`),
+  );
 }
 
 /** Names what outside code calls to get to an internal definition. */
