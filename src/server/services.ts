@@ -78,7 +78,7 @@ export class Services implements CallServices {
   readonly #assistant: Lazy<Assistant>;
 
   constructor(options: ApplicationOptions, { workspace, writer, stores }: OpenParts, calls: CallStates) {
-    const { log, hub, state, database = null, embedder = null, assistant = NO_MODELS } = options;
+    const { log, hub, state, embedder = null, assistant = NO_MODELS } = options;
     this.workspace = workspace;
     this.writer = writer;
     this.metrics = options.metrics ?? new ServerMetrics();
@@ -100,7 +100,9 @@ export class Services implements CallServices {
     this.#remoteVectors = embedder === null ? null : new Lazy(() => this.#openRemoteVectors(embedder));
     this.#trends = new Lazy(() => this.#openTrends(calls));
     this.#projectRecords =
-      state === undefined ? null : new Lazy(() => openProjectRecords({ ...state, database }, workspace));
+      state === undefined
+        ? null
+        : new Lazy(() => openProjectRecords({ ...state, database: options.database }, workspace));
     this.#assistant = new Lazy(async () => new (await import('../assistant/assistant.ts')).Assistant(assistant));
     this.watches = {
       workspace,

@@ -30,6 +30,7 @@ export function nameInAddress(address: string): string | null {
   const url = URL.parse(short === null ? address : `ssh://${short[1]}/${short[2]}`);
   if (url === null || url.hostname === '' || !Object.hasOwn(STANDARD_PORTS, url.protocol)) return null;
   const port = url.port === '' || url.port === STANDARD_PORTS[url.protocol] ? '' : `:${url.port}`;
-  const path = url.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  const names = url.pathname.split('/').filter((name) => name !== '');
+  const path = names.join('/').replace(/\.git$/, '');
   return path === '' ? null : `${url.hostname.toLowerCase()}${port}/${path}`;
 }

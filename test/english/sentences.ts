@@ -17,7 +17,8 @@ export function sentencesOfSource(path: string, source: string): Sentence[] {
   const found: Sentence[] = [];
   const visit = (node: ts.Node): void => {
     const text = textOf(node);
-    if (text !== undefined && isProse(text)) found.push({ line: file.getLineAndCharacterOfPosition(node.pos).line + 1, text });
+    if (text !== undefined && isProse(text))
+      found.push({ line: file.getLineAndCharacterOfPosition(node.pos).line + 1, text });
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(file, visit);

@@ -12,7 +12,7 @@ export interface ProjectRecordsOptions extends Omit<StateLocation, 'project'> {
   /** Absolute real paths of the analysed trees, in which nothing is ever kept. */
   readonly roots: readonly string[];
   /** Default: each checkout has its records in a file of its own. */
-  readonly database?: DatabaseSettings | null;
+  readonly database?: DatabaseSettings | null | undefined;
 }
 
 /** The records of one project, and the folder they are in. */

@@ -104,7 +104,7 @@ function progressNotes(model: string, state: TreeVectorsState): readonly string[
     const rest = isGoingOn
       ? 'The rest is being computed: ask again later.'
       : failure !== null
-        ? `Computing the rest failed for now: ${failure.message}`
+        ? `Computing the rest failed: ${failure.message}`
         : 'The rest belongs to files that have just changed: ask again.';
     notes.push(`${shown(done)} of ${shown(total)} units have vectors of the model "${model}". ${rest}`);
   }

@@ -133,7 +133,7 @@ describe('a model behind HTTP that fails', () => {
     const [found, both] = [await semantic(), await hybrid()];
     expect(found.notes).toEqual([
       expect.stringMatching(
-        /^32 of 1,200 units have vectors of the model "sample"\. Computing the rest failed for now: .* 403, /,
+        /^32 of 1,200 units have vectors of the model "sample"\. Computing the rest failed: .* 403, /,
       ),
     ]);
     expect(both.legs.semantic).toBe('used');

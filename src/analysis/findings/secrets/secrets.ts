@@ -136,17 +136,28 @@ function isDoubtful(secret: SecretValue, file: SourceFile, marks: Marks): boolea
   return isWhereMadeUp(secret, file, marks) || isCommentedAsMadeUp(file.text, secret.at);
 }
 
+type PlaceTest = (secret: SecretValue, file: SourceFile, isShown: boolean) => boolean;
+
+/** For values in an issuer's form, by pattern: whether people write made-up ones in such a place. */
+const MADE_UP_BY_PATTERN: ReadonlyMap<string, PlaceTest> = new Map<string, PlaceTest>([
+  ['private-key', ({ at }, { text }, isShown) => isShown || isNamedForTests(text, at)],
+  ['aws-access-key', ({ at }, { text }, isShown) => isShown && isWithoutAwsSecret(text, at)],
+  // Documentation shows whole web tokens.
+  [
+    'jwt',
+    ({ value, at }, { path, text }, isShown) => isShown || isExpiredToken(value) || isInExampleOf(path, text, at),
+  ],
+]);
+
+/** The other forms of issuers are hardly ever made up, except beside the expression that finds them. */
+const byOtherIssuers: PlaceTest = ({ value, at }, { text }) => isNextToItsPattern(text, at, value);
+
 /** Whether a value is in a place where people write made-up ones of its kind. */
 function isWhereMadeUp(secret: SecretValue, file: SourceFile, marks: Marks): boolean {
-  const { pattern, value, at } = secret;
-  const { path, text } = file;
+  const { pattern, at } = secret;
   const isShown = isShownAt(file, at, marks);
-  if (pattern.id === 'private-key') return isShown || isNamedForTests(text, at);
   if (pattern.isGeneric) return isShown || isBetween(marks.docstrings, at) || isOneOfSamples(secret, file);
-  if (pattern.id === 'aws-access-key') return isShown && isWithoutAwsSecret(text, at);
-  // Documentation shows whole web tokens; one in another issuer's form is hardly ever made up.
-  if (pattern.id === 'jwt') return isShown || isExpiredToken(value) || isInExampleOf(path, text, at);
-  return isNextToItsPattern(text, at, value);
+  return (MADE_UP_BY_PATTERN.get(pattern.id) ?? byOtherIssuers)(secret, file, isShown);
 }
 
 const FOR_ONE_PERSON: readonly RegExp[] = [PROSE, DEVELOPMENT, REQUESTS];

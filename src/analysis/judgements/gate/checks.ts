@@ -303,7 +303,9 @@ function security({ secrets, weaknesses, scope }: GateInputs): Measured {
     '.',
     ...(weaknesses.leftOut === 0
       ? []
-      : [` ${counted(weaknesses.leftOut, 'test file')} ${weaknesses.leftOut === 1 ? 'was' : 'were'} not searched for weaknesses.`]),
+      : [
+          ` ${counted(weaknesses.leftOut, 'test file')} ${weaknesses.leftOut === 1 ? 'was' : 'were'} not searched for weaknesses.`,
+        ]),
   ].join('');
   return { value: errors(findings), reason, findings };
 }
