@@ -7,6 +7,7 @@ import type {
   FunctionComplexity,
 } from '../analysis/measures/complexity/complexity.ts';
 import { VERSION } from '../version.ts';
+import { countOf } from './figures.ts';
 import { leftOut } from './left-out.ts';
 import { blocks, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 import type { Report } from './report.ts';
@@ -56,7 +57,7 @@ function summarySection(summary: ComplexitySummary): Markdown {
   const shares = languages.length === 0 ? NOTHING : md`: ${joined(languages, ', ')}`;
   const parts = [
     md`# Complexity`,
-    md`${count(summary.total_functions, 'function')} in ${count(summary.total_files, 'file')}, ${number(summary.code_lines)} lines of code${shares}.`,
+    md`${countOf(summary.total_functions, 'function')} in ${countOf(summary.total_files, 'file')}, ${number(summary.code_lines)} lines of code${shares}.`,
   ];
   if (summary.total_functions > 0) {
     parts.push(
@@ -82,7 +83,7 @@ function summarySection(summary: ComplexitySummary): Markdown {
           },
         ],
       ),
-      md`${count(summary.errors, 'error')}, ${count(summary.warnings, 'warning')}; about ${summary.technical_debt_hours} h of work to bring all functions under the thresholds.`,
+      md`${countOf(summary.errors, 'error')}, ${countOf(summary.warnings, 'warning')}; about ${summary.technical_debt_hours} h of work to bring all functions under the thresholds.`,
     );
   }
   return blocks([...parts, remarks(summary)]);
@@ -93,7 +94,7 @@ function remarks({ files_with_syntax_problems, skipped }: ComplexitySummary): Ma
   return lines([
     files_with_syntax_problems === 0
       ? null
-      : md`${count(files_with_syntax_problems, 'file')} read in part: figures exclude the lines that could not be parsed.`,
+      : md`${countOf(files_with_syntax_problems, 'file')} read in part: figures exclude the lines that could not be parsed.`,
     reasons.length === 0 ? null : md`Not measured: ${joined(reasons, ', ')}.`,
   ]);
 }
@@ -157,8 +158,4 @@ function fileSection({
 
 function number(value: number): string {
   return value.toLocaleString('en-US');
-}
-
-function count(value: number, noun: string): string {
-  return `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
 }

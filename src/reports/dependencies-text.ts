@@ -1,5 +1,6 @@
 import type { DependencyAnalysis } from '../analysis/measures/dependencies/dependencies.ts';
 import type { ImpactAnalysis } from '../analysis/measures/dependencies/impact.ts';
+import { countOf } from './figures.ts';
 import { blocks, joined, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 import { markdownTable } from './text-table.ts';
 
@@ -19,7 +20,7 @@ export function dependenciesText(analysis: DependencyAnalysis): Markdown {
 }
 
 function heading({ root_files, total_dependencies, direction, max_depth_analyzed }: DependencyAnalysis): Markdown {
-  return md`# ${joined(root_files, ', ')}\n\n${total_dependencies} files ${direction === 'bidirectional' ? 'in either direction' : direction}, at most ${max_depth_analyzed} steps away.`;
+  return md`# ${joined(root_files, ', ')}\n\n${countOf(total_dependencies, 'file')} ${direction === 'bidirectional' ? 'in either direction' : direction}, at most ${countOf(max_depth_analyzed, 'step')} away.`;
 }
 
 function nodesSection(
@@ -52,7 +53,7 @@ function impactSection(impact: ImpactAnalysis): Markdown {
   const reasons = impact.risk_reasons.length === 0 ? NOTHING : md`: ${joined(impact.risk_reasons, '; ')}`;
   const parts: (Part | null)[] = [
     md`## If it changes`,
-    md`Risk ${impact.risk}${reasons}. ${impact.affected_entities} files affected, ${impact.affected_tests.length} of them tests.`,
+    md`Risk ${impact.risk}${reasons}. ${countOf(impact.affected_entities, 'file')} affected, ${impact.affected_tests.length} of them tests.`,
   ];
   if (impact.affected_symbols.length > 0) {
     parts.push(

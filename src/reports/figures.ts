@@ -11,6 +11,11 @@ export function counted(value: number): string {
   return COUNTED.format(value);
 }
 
+/** Returns a count of a noun with a regular plural, as `1 step` and `1,204 steps`. */
+export function countOf(value: number, noun: string): string {
+  return `${counted(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
 /** Returns a duration in seconds, as `2.36 s`; whole seconds from 100 on. */
 export function secondsOf(milliseconds: number): string {
   const seconds = milliseconds / 1000;

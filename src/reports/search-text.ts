@@ -1,3 +1,4 @@
+import { countOf } from './figures.ts';
 import { blocks, fenced, joined, lines, type Markdown, md, NOTHING } from './markdown.ts';
 
 export interface ShownPlace {
@@ -37,7 +38,7 @@ function placeSection(place: ShownPlace, at: number): Markdown {
   const { path, line, end_line, symbol, kind, snippet, graph_distance } = place;
   const score = place.combined_score ?? place.similarity ?? 0;
   const name = symbol === null ? NOTHING : md`, ${kind} ${symbol}`;
-  const near = graph_distance == null ? NOTHING : md`, ${graph_distance} steps away`;
+  const near = graph_distance == null ? NOTHING : md`, ${countOf(graph_distance, 'step')} away`;
   return blocks([
     md`${at + 1}. ${path}:${line}-${end_line}${name} (${score}${near})${matchesOf(place)}`,
     snippet === '' ? null : fenced(snippet),

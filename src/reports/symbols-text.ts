@@ -3,6 +3,7 @@ import type { Hop } from '../analysis/measures/symbols/call-paths.ts';
 import type { Mentions } from '../analysis/measures/symbols/mentions.ts';
 import type { ReferringSymbol, RelatedSymbol } from '../analysis/measures/symbols/relations.ts';
 import type { SymbolPlace, SymbolReport } from '../analysis/measures/symbols/symbol-report.ts';
+import { countOf } from './figures.ts';
 import { blocks, bulleted, code, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 import { TEST_WAYS } from './test-ways.ts';
 
@@ -48,7 +49,7 @@ function pathSection(hops: readonly Hop[]): Markdown {
     ({ caller, callee, at, certainty, rule }) =>
       md`${caller ?? 'top level'} calls ${callee} at ${at} (${certainty}, ${rule})`,
   );
-  return lines([md`## ${hops.length} calls`, '', bulleted(steps)]);
+  return lines([md`## ${countOf(hops.length, 'call')}`, '', bulleted(steps)]);
 }
 
 function symbolSection(symbol: ShownSymbol): Markdown {
@@ -84,9 +85,7 @@ function membersText({ members }: ShownSymbol): Markdown | null {
 /** Names what outside code calls to get to an internal definition. */
 function entryPointsText({ entry_points }: ShownSymbol): Markdown | null {
   if (entry_points === undefined || entry_points.length === 0) return null;
-  const items = entry_points.map(
-    ({ symbol, at, steps }) => md`${symbol}, ${at} (${steps} ${steps === 1 ? 'step' : 'steps'})`,
-  );
+  const items = entry_points.map(({ symbol, at, steps }) => md`${symbol}, ${at} (${countOf(steps, 'step')})`);
   return list('Exported definitions that reach it', items);
 }
 
@@ -95,7 +94,7 @@ function testsText({ tests, likely_tests: likely = [] }: ShownSymbol): Markdown 
   if (tests.length > 0 || likely.length === 0) {
     return list(
       'Tests that reach it',
-      tests.map(({ path, distance }) => md`${path}, ${distance} steps`),
+      tests.map(({ path, distance }) => md`${path}, ${countOf(distance, 'step')}`),
     );
   }
   const items = likely.map(

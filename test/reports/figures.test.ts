@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, measured, secondsOf } from '../../src/reports/figures.ts';
+import { counted, countOf, measured, secondsOf } from '../../src/reports/figures.ts';
 import { metricsText } from '../../src/reports/performance-metrics.ts';
 
 test('a measurement has three figures', () => {
@@ -14,6 +14,10 @@ test('a duration has three figures, and whole seconds when it is long', () => {
 
 test('a count has all its figures, with separators', () => {
   expect(counted(32035)).toBe('32,035');
+});
+
+test('a count of a noun has the noun in its number', () => {
+  expect([0, 1, 1204].map((steps) => countOf(steps, 'step'))).toEqual(['0 steps', '1 step', '1,204 steps']);
 });
 
 test('what a server measured of itself is rounded', () => {

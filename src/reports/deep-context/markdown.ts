@@ -1,5 +1,5 @@
 import type { DeepContextMetadata, DeepContextResult } from '../../analysis/judgements/deep-context/result.ts';
-import { secondsOf } from '../figures.ts';
+import { countOf, secondsOf } from '../figures.ts';
 import { blocks, bulleted, code, lines, type Markdown, md, NOTHING, type Part } from '../markdown.ts';
 import { analysisSections } from './analysis-sections.ts';
 import { hotspotSection, recommendationSection, scorecardSection } from './summary-sections.ts';
@@ -23,8 +23,8 @@ export function deepContextMarkdown(result: DeepContextResult): Markdown {
 function overview({ metadata, quality_scorecard, defect_summary }: DeepContextResult): Markdown {
   const { measured } = quality_scorecard;
   const size = [
-    count(measured.files, 'file'),
-    ...(measured.functions === null ? [] : [count(measured.functions, 'function')]),
+    countOf(measured.files, 'file'),
+    ...(measured.functions === null ? [] : [countOf(measured.functions, 'function')]),
     `${number(measured.code_lines)} lines of code`,
   ].join(', ');
   const { Critical, Warning, Normal } = defect_summary.by_severity;
@@ -32,7 +32,7 @@ function overview({ metadata, quality_scorecard, defect_summary }: DeepContextRe
   const { secs, nanos } = metadata.analysis_duration;
   return lines([
     md`${size}${head}; measured ${metadata.generated_at} in ${secondsOf(1000 * secs + nanos / 1e6)}.`,
-    md`${count(defect_summary.total_defects, 'finding')}: ${Critical} critical, ${Warning} warnings, ${Normal} notes${
+    md`${countOf(defect_summary.total_defects, 'finding')}: ${Critical} critical, ${Warning} warnings, ${Normal} notes${
       defect_summary.defect_density === null ? NOTHING : md`; ${defect_summary.defect_density} for each 1,000 lines`
     }.`,
   ]);
@@ -53,16 +53,12 @@ function remarks(metadata: DeepContextMetadata, checks: DeepContextResult['qa_ve
 function leftOut({ files, unmatched_patterns }: DeepContextMetadata): Part[] {
   return [
     ...(files.skipped > 0
-      ? [`${count(files.skipped, 'file')} skipped because not readable as code (binary, generated, minified).`]
+      ? [`${countOf(files.skipped, 'file')} skipped because not readable as code (binary, generated, minified).`]
       : []),
-    ...(files.left_out_by_patterns > 0 ? [`${count(files.left_out_by_patterns, 'file')} left out by patterns.`] : []),
-    ...(files.below_max_depth > 0 ? [`${count(files.below_max_depth, 'file')} left out below max_depth.`] : []),
+    ...(files.left_out_by_patterns > 0 ? [`${countOf(files.left_out_by_patterns, 'file')} left out by patterns.`] : []),
+    ...(files.below_max_depth > 0 ? [`${countOf(files.below_max_depth, 'file')} left out below max_depth.`] : []),
     ...unmatched_patterns.map((pattern) => md`The pattern ${code(pattern)} matches no file.`),
   ];
-}
-
-function count(amount: number, noun: string): string {
-  return `${number(amount)} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
 function number(value: number): string {

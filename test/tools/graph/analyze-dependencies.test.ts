@@ -80,7 +80,7 @@ describe('analyze_dependencies', () => {
 
   it('reads as sections with the evidence for direct edges', async () => {
     const { text } = await analyze({ path: 'src/middle.ts' });
-    expect(text).toMatch(/^# src\/middle\.ts\n\n2 files in either direction, at most 1 steps away\./m);
+    expect(text).toMatch(/^# src\/middle\.ts\n\n2 files in either direction, at most 1 step away\./m);
     expect(text).toMatch(/## Depends on\n[\s\S]*src\/bottom\.ts +\| +1 \| imports \(line 1\), calls \(line 2\)/);
     expect(text).toMatch(/## Used by\n[\s\S]*src\/top\.ts/);
     expect(text).toContain('Tests to run: test/top.test.ts');
