@@ -24,6 +24,7 @@ const BUNDLE_SOURCES = [
   'src',
   'kernels',
   'web',
+  'grammars/manifest.json',
   'scripts/build.mjs',
   'scripts/build-page.mjs',
   'scripts/bundle.mjs',

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
 import { metered } from './metering/metered.ts';
 
 /**
@@ -18,9 +20,17 @@ export function packageRoot(): string {
   return folder;
 }
 
-/** Absolute path of the tree-sitter grammar called `id` in `grammars/manifest.json`. */
-export function grammarPath(id: string): string {
-  return join(packageRoot(), 'grammars', `${id}.wasm`);
+const decompressed = promisify(zstdDecompress);
+
+/**
+ * Reads the tree-sitter grammar called `id` in `grammars/manifest.json`: the bundle's compressed copy, or the fetched file when
+ * run from source. Fails if the file is missing or damaged.
+ */
+export async function readGrammar(id: string): Promise<Uint8Array<ArrayBuffer>> {
+  const root = packageRoot();
+  return isInSource()
+    ? readFile(join(root, 'grammars', `${id}.wasm`))
+    : decompressed(await readFile(join(root, 'dist', 'grammars', `${id}.wasm.zst`)));
 }
 
 /** Absolute path of the tree-sitter runtime: the copy beside the bundle, or the package's own when run from source. */

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Parser, Query, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import { isCompared } from './compared-code.ts';
 import type { LoadedLanguage, LoadedParser } from './extract.ts';
-import { grammarPath, meteredRuntime } from './grammar-files.ts';
+import { meteredRuntime, readGrammar } from './grammar-files.ts';
 import type { Language } from './language.ts';
 import { CaptureMatcher } from './matcher/capture-matcher.ts';
 import { checkedTables } from './matcher/layout-check.ts';
@@ -27,7 +26,7 @@ export function grammarsOf({ grammar, shared }: Language): readonly string[] {
  */
 export async function compileGrammars(languages: readonly Language[]): Promise<GrammarModules> {
   const names = [...new Set(languages.flatMap(grammarsOf))];
-  const texts = await Promise.all(names.map((name) => readFile(grammarPath(name))));
+  const texts = await Promise.all(names.map(readGrammar));
   const modules = withoutOptimizing(() => texts.map((text) => new WebAssembly.Module(text)));
   return new Map(names.map((name, index) => [name, modules[index] as WebAssembly.Module]));
 }

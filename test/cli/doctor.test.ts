@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { languagesFinding, nodeFinding, stateFinding } from '../../src/cli/doctor/checks.ts';
+import { grammarsFinding, languagesFinding, nodeFinding, stateFinding } from '../../src/cli/doctor/checks.ts';
+import { readGrammar } from '../../src/languages/grammar-files.ts';
 import { LANGUAGES } from '../../src/languages/registry.ts';
 import { temporaryFolder } from '../workspace/temporary-folder.ts';
 import { orrery } from './orrery.ts';
@@ -44,6 +45,19 @@ test('a state folder under a file is broken', async () => {
   mkdirSync(join(folder, 'a'));
   writeFileSync(join(folder, 'a', 'file'), '');
   expect(await stateFinding(join(folder, 'a', 'file', 'state'))).toMatchObject({ status: 'broken' });
+});
+
+test('a grammar that is missing, damaged or another one is named with what is wrong', async () => {
+  const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+  const finding = await grammarsFinding((id) => {
+    if (id === 'go') return failing('ENOENT');
+    if (id === 'java') return failing('ZSTD_error_corruption_detected');
+    return readGrammar(id === 'lua' ? 'python' : id);
+  });
+  expect(finding).toMatchObject({
+    status: 'broken',
+    detail: 'go is missing, java cannot be read (ZSTD_error_corruption_detected), lua is not the pinned file',
+  });
 });
 
 test('a language whose grammar does not fit its captures is named', async () => {

@@ -42,7 +42,6 @@ const READERS: Readonly<Record<string, readonly [names: string, why: string]>> =
   'collaboration/loro.ts': ['readFile', 'the installation'],
   'kernels/wasm-kernel.ts': ['readFileSync', 'the installation'],
   'languages/extraction-limit.ts': ['readFileSync', 'what Linux tells of the processor time of this thread'],
-  'languages/grammars.ts': ['readFile', 'the installation'],
   'languages/grammar-files.ts': ['readFile', 'the installation'],
   'search/semantic/local-model.ts': ['readFileSync', 'the installation'],
   'index/program-fingerprint.ts': ['readdirSync', 'the installation'],

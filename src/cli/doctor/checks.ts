@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Extractor } from '../../languages/extract.ts';
-import { grammarPath, packageRoot, readGrammarManifest, runtimeWasmPath } from '../../languages/grammar-files.ts';
+import { packageRoot, readGrammar, readGrammarManifest, runtimeWasmPath } from '../../languages/grammar-files.ts';
 import { compileGrammars, LanguageLoader } from '../../languages/grammars.ts';
 import type { Language } from '../../languages/language.ts';
 import { LANGUAGES } from '../../languages/registry.ts';
@@ -40,7 +40,7 @@ const REINSTALL = 'Install Orrery again; in a clone, run "node scripts/grammars.
 export const CHECKS: readonly Check[] = [
   { name: 'Node.js', run: async ({ nodeVersion }) => nodeFinding(nodeVersion) },
   { name: 'git', run: gitFinding },
-  { name: 'grammars', run: grammarsFinding },
+  { name: 'grammars', run: () => grammarsFinding() },
   { name: 'languages', run: () => languagesFinding(LANGUAGES) },
   { name: 'state folder', run: ({ stateFolder }) => stateFinding(stateFolder) },
   {
@@ -73,14 +73,17 @@ async function gitFinding(): Promise<Finding> {
   };
 }
 
-async function grammarsFinding(): Promise<Finding> {
+/** @param read as `readGrammar` */
+export async function grammarsFinding(read: (id: string) => Promise<Uint8Array> = readGrammar): Promise<Finding> {
   const grammars = readGrammarManifest(await readFile(join(packageRoot(), 'grammars', 'manifest.json'), 'utf8'));
   await readFile(runtimeWasmPath());
   const wrong: string[] = [];
   for (const { id, sha256 } of grammars) {
-    const bytes = await readFile(grammarPath(id)).catch(() => null);
-    if (bytes === null) wrong.push(`${id} is missing`);
-    else if (createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(`${id} is not the pinned file`);
+    const problem = await read(id).then(
+      (bytes) => (createHash('sha256').update(bytes).digest('hex') === sha256 ? null : 'is not the pinned file'),
+      ({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? 'is missing' : `cannot be read (${code})`),
+    );
+    if (problem !== null) wrong.push(`${id} ${problem}`);
   }
   if (wrong.length > 0) return { status: 'broken', detail: wrong.join(', '), remedy: REINSTALL };
   return { status: 'ok', detail: `${grammars.length} files with their pinned hashes` };

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Language, Parser, Query } from 'web-tree-sitter';
 import { ExtractionLimit } from '../../../src/languages/extraction-limit.ts';
-import { grammarPath, runtimeWasmPath } from '../../../src/languages/grammar-files.ts';
+import { readGrammar, runtimeWasmPath } from '../../../src/languages/grammar-files.ts';
 import { CaptureMatcher, type QueryMatches } from '../../../src/languages/matcher/capture-matcher.ts';
 import { checkedTables } from '../../../src/languages/matcher/layout-check.ts';
 import { TreeSitterMatcher } from '../../../src/languages/matcher/tree-sitter-matcher.ts';
@@ -10,7 +9,7 @@ import type { RuntimeModule } from '../../../src/languages/matcher/wasm-memory.t
 
 const runtime: RuntimeModule = { locateFile: () => runtimeWasmPath() };
 await Parser.init(runtime);
-const grammar = Language.loadSync(new WebAssembly.Module(readFileSync(grammarPath('javascript'))));
+const grammar = Language.loadSync(new WebAssembly.Module(await readGrammar('javascript')));
 const parser = new Parser();
 parser.setLanguage(grammar);
 const tables = checkedTables(parser, grammar, runtime);
