@@ -1,12 +1,14 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import quick, { COUNTING, counts } from './vitest.config.ts';
+import quick, { COUNTING, counts, needsOwnModules } from './vitest.config.ts';
 
 const { projects: _, ...shared } = quick.test ?? {};
 
 const LONG = 'test/**/*.long.test.ts';
-const counting = globSync(LONG).filter(counts);
+const files = globSync(LONG);
+const counting = files.filter(counts);
+const alone = files.filter((file) => needsOwnModules(file) && !counts(file));
 
 /** Files that take longest, longest first, whatever their project. One that began last would leave the other cores with nothing to do. */
 const LONGEST = [
@@ -39,7 +41,12 @@ export default defineConfig({
     hookTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'long tests', include: [LONG], exclude: counting } },
+      {
+        extends: true,
+        // Modules are read once for each worker rather than for each file.
+        test: { name: 'long tests', include: [LONG], exclude: [...alone, ...counting], isolate: false },
+      },
+      { extends: true, test: { name: 'long tests with modules of their own', include: alone } },
       { extends: true, test: { name: 'long tests that count operations', include: counting, ...COUNTING } },
     ],
   },
