@@ -6,6 +6,7 @@ import { visibleText } from '../visible-text.ts';
 import { decisionItem } from './history-text.ts';
 import { blocks, fenced, joined, lines, type Markdown, md, NOTHING, type Part } from './markdown.ts';
 import { nearestOutline } from './nearest-outline.ts';
+import { numberedLines } from './numbered-lines.ts';
 
 export interface ReadCodeResult {
   readonly path: string;
@@ -58,7 +59,11 @@ export function readCodeText(result: ReadCodeResult, lineNumbers = isPart(result
     result.dependency_context === undefined ? null : contextLines(result.dependency_context),
     outlineLine(result),
   ]);
-  return blocks([head, ...memoryOf(result), fenced(lineNumbers ? numbered(content, result.start_line ?? 1) : content)]);
+  return blocks([
+    head,
+    ...memoryOf(result),
+    fenced(lineNumbers ? numberedLines(content.split('\n'), result.start_line ?? 1) : content),
+  ]);
 }
 
 function missingText({ path, error = '', did_you_mean: near = [] }: ReadCodeResult): Markdown {
@@ -111,10 +116,4 @@ function listed(items: readonly Part[]): Markdown {
 
 function outlineItem({ name, kind, line, end_line }: OutlineEntry): Markdown {
   return md`${kind} ${name} ${line === end_line ? line : `${line}–${end_line}`}`;
-}
-
-function numbered(content: string, start: number): string {
-  const lines = content.split('\n');
-  const width = String(start + lines.length - 1).length;
-  return lines.map((line, at) => `${String(start + at).padStart(width)}  ${line}`).join('\n');
 }

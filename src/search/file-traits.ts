@@ -21,6 +21,15 @@ export interface FileTraits {
   readonly users: Float32Array;
 }
 
+/** Returns the files that are not vendored, or all of them if there are no others. */
+export function withoutVendored<Found extends { readonly file: number }>(
+  found: readonly Found[],
+  { isVendored }: Pick<FileTraits, 'isVendored'>,
+): readonly Found[] {
+  const own = found.filter(({ file }) => isVendored[file] === 0);
+  return own.length > 0 ? own : found;
+}
+
 /** @param terms those of the index's files, in their order */
 export function fileTraits(
   { files, kinds }: LinkedIndex,

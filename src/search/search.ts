@@ -1,3 +1,4 @@
+import { withoutVendored } from './file-traits.ts';
 import { distancesFrom, proximity } from './graph-proximity.ts';
 import type { HistoryEvidence, PastChanges } from './history/past-changes.ts';
 import { type Evidence, evidenceFor } from './lexical/evidence.ts';
@@ -121,7 +122,10 @@ export function search(request: SearchRequest, index: SearchIndex): SearchOutcom
   };
 }
 
-/** Ranks the definitions of the best files for a task, without tests unless the task is about tests; none for other queries. */
+/**
+ * Ranks the definitions of the best files for a task, without vendored code if there is other, and without tests unless the task is
+ * about tests. Returns none for other queries.
+ */
 function taskDefinitions(
   query: Query,
   found: readonly FoundFile[],
@@ -130,7 +134,8 @@ function taskDefinitions(
 ): readonly RankedUnit[] {
   if (query.task === null) return [];
   const { isTest } = index.traits;
-  const wanted = query.aboutTests ? found : found.filter(({ file }) => isTest[file] === 0);
+  const own = withoutVendored(found, index.traits);
+  const wanted = query.aboutTests ? own : own.filter(({ file }) => isTest[file] === 0);
   return rankedUnits(query, wanted.slice(0, RANKED_FILES), evidence, index);
 }
 

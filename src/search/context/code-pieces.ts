@@ -1,11 +1,12 @@
 import type { IndexedFile, LinkedIndex } from '../../index/code-index.ts';
 import { qualifiedName } from '../../index/names.ts';
+import { withoutVendored } from '../file-traits.ts';
 import { tokensWith } from '../query.ts';
 import type { RankedUnit } from '../ranking/unit-ranking.ts';
 import type { SearchOutcome } from '../search.ts';
 import type { SearchableTree } from '../search-indexes.ts';
-import { snippetOf } from '../snippet.ts';
-import type { NamedLine, Piece } from './piece.ts';
+import { type Stretch, snippetOf } from '../snippet.ts';
+import type { Excerpt, NamedLines, Piece } from './piece.ts';
 import { LEAST_SHARE, type QueryShares, shareOf } from './query-shares.ts';
 
 /** Files that several units are taken of, and how much the second and the third of them count. */
@@ -35,7 +36,10 @@ export function codePieces(found: FoundCode, most: number): Piece[] {
     const units = outcome.unitsOf(file).slice(0, rank < RICH_FILES ? UNIT_FACTORS.length : 1);
     return units.flatMap((unit, at) => {
       const has = shareIn(unit, file, found);
-      return has === null ? [] : [codePiece(unit, file, (score / best) * (UNIT_FACTORS[at] as number), has, found)];
+      if (has === null) return [];
+      const piece = codePiece(unit, file, (score / best) * (UNIT_FACTORS[at] as number), has, found);
+      // The lines between two definitions may be blank.
+      return piece.text.text.trim() === '' ? [] : [piece];
     });
   });
 }
@@ -56,7 +60,8 @@ function taskPieces(found: FoundCode, most: number): Piece[] {
   const { outcome, tree } = found;
   const best = inFiles(outcome.definitions).slice(0, DEFINITIONS);
   const shown = new Set(best.map(({ file }) => file));
-  const others = outcome.found.slice(0, most).filter(({ file }) => !shown.has(file));
+  const files = withoutVendored(outcome.found, tree.index.traits).slice(0, most);
+  const others = files.filter(({ file }) => !shown.has(file));
   const last = best.at(-1)?.score ?? 1;
   const highest = outcome.found[0]?.score || 1;
   const units = [
@@ -126,8 +131,7 @@ function codePiece(
   const symbol = definition === undefined ? null : qualifiedName(facts.definitions, definition);
   const text = lines(file);
   const shown = snippetOf(place, text, outcome.query, index.vocabulary);
-  const cut = (from: number, to: number) => text.slice(from - 1, to).join('\n');
-  const brief = cut(shown.line, shown.endLine);
+  const whole = { line: place.line, endLine: place.endLine };
   const isLong = place.endLine - place.line >= MAX_LINES;
   return {
     id: symbol === null ? `${path}:${place.line}-${place.endLine}` : `${path}#${symbol}`,
@@ -137,35 +141,45 @@ function codePiece(
     endLine: place.endLine,
     node: definition === undefined ? null : nodeOf(index.index, file, place.definition),
     title: symbol === null ? path : `${place.kind} ${symbol}`,
-    text: isLong ? `${cut(place.line, place.line + HEAD_LINES - 1)}\n…\n${brief}` : cut(place.line, place.endLine),
-    brief,
+    text: excerpt(text, isLong ? withHead(shown, place.line) : [whole]),
+    brief: excerpt(text, [shown]),
     score: rank * share,
     why,
-    also: otherDefinitions(unit, file, { outcome, tree }),
+    inFile: definitionsIn(unit, file, { outcome, tree }),
   };
 }
 
-/** Definitions named besides the one that is shown. */
-const OTHERS = 12;
+function excerpt(lines: readonly string[], stretches: readonly Stretch[]): Excerpt {
+  return {
+    text: stretches.map(({ line, endLine }) => lines.slice(line - 1, endLine).join('\n')).join('\n…\n'),
+    lines: stretches,
+  };
+}
 
-function otherDefinitions(
+/** Returns the first lines of a long unit and its best ones, joined where they meet. */
+function withHead(best: Stretch, first: number): readonly Stretch[] {
+  const head = { line: first, endLine: first + HEAD_LINES - 1 };
+  return best.line > head.endLine + 1 ? [head, best] : [{ line: first, endLine: Math.max(head.endLine, best.endLine) }];
+}
+
+/** Definitions listed of a file. */
+const MOST_IN_FILE = 12;
+
+/** Lists the definitions of a file that match, `unit` first. */
+function definitionsIn(
   unit: number,
   file: number,
   { outcome, tree: { index } }: Pick<FoundCode, 'outcome' | 'tree'>,
-): readonly NamedLine[] {
+): readonly NamedLines[] {
   const { facts } = index.index.files[file] as IndexedFile;
   const { units } = index.files[file] as (typeof index.files)[number];
   const first = index.postings.unitStart[file] as number;
-  return outcome
-    .unitsOf(file, OTHERS + 1)
-    .filter((other) => other !== unit)
-    .flatMap((other) => {
-      const { definition: at, line } = units[other - first] as (typeof units)[number];
-      const definition = facts.definitions[at];
-      return definition === undefined ? [] : [{ symbol: qualifiedName(facts.definitions, definition), line }];
-    })
-    .slice(0, OTHERS)
-    .sort((a, b) => a.line - b.line);
+  const others = outcome.unitsOf(file, MOST_IN_FILE).filter((other) => other !== unit);
+  return [unit, ...others].map((one) => {
+    const { definition: at, line, endLine } = units[one - first] as (typeof units)[number];
+    const definition = facts.definitions[at];
+    return { symbol: definition === undefined ? null : qualifiedName(facts.definitions, definition), line, endLine };
+  });
 }
 
 function nodeOf({ graph }: LinkedIndex, file: number, definition: number): number {

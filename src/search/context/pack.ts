@@ -1,8 +1,11 @@
-import type { Piece } from './piece.ts';
+import type { Stretch } from '../snippet.ts';
+import type { Excerpt, NamedLines, Piece } from './piece.ts';
 
 /** A piece that was taken, with as much of it as there was room for. */
 export interface PackedPiece extends Piece {
   readonly content: string;
+  /** The lines of the file that `content` consists of; empty for what is no code. */
+  readonly contentLines: readonly Stretch[];
   readonly tokens: number;
 }
 
@@ -10,8 +13,6 @@ export interface Packed {
   /** The best first. */
   readonly pieces: readonly PackedPiece[];
   readonly tokens: number;
-  /** Code that was left out, best first. */
-  readonly left: readonly Piece[];
   /** Whether something was left out or shortened for want of room. */
   readonly truncated: boolean;
 }
@@ -64,11 +65,8 @@ export function pack(pieces: readonly Piece[], limits: PackLimits): Packed {
 
 function packedOf(sorted: readonly Piece[], taken: ReadonlyMap<Piece, PackedPiece>, tokens: number): Packed {
   const packed = sorted.flatMap((piece) => taken.get(piece) ?? []);
-  const isCut = packed.some(({ content, text }) => content !== text);
-  return {
-    ...{ pieces: packed, tokens, truncated: isCut || packed.length < sorted.length },
-    left: sorted.filter((piece) => piece.kind === 'code' && !taken.has(piece)),
-  };
+  const isCut = packed.some(({ content, text }) => content !== text.text);
+  return { pieces: packed, tokens, truncated: isCut || packed.length < sorted.length };
 }
 
 /** So many of the pieces for the text of a task are code, if there is so much of it. */
@@ -77,8 +75,8 @@ const SHARE_OF_FILES = 4 / 5;
  * Number of pieces of code shown for the text of a task. Larger budgets show one for every `TOKENS_OF_CODE`. Lower ranks rarely
  * have to change, so their place is enough.
  */
-const CODE_SHOWN = 5;
-const TOKENS_OF_CODE = 375;
+const CODE_SHOWN = 3;
+const TOKENS_OF_CODE = 450;
 
 /**
  * Packs the best code and the best other pieces, each by its best lines. The remaining budget expands code to its full text, best
@@ -108,27 +106,62 @@ export function packWide(pieces: readonly Piece[], limits: PackLimits): Packed {
   return packedOf([...code, ...others], taken, tokens);
 }
 
-/** Selects the best places that fit the budget. */
+/** Definitions of one file, likeliest first. */
+export interface FilePlaces {
+  readonly path: string;
+  readonly definitions: readonly NamedLines[];
+}
+
+/** Definitions listed of the first file, the second and so on; the last number holds for all others. */
+const LISTED_OF_FILE = [10, 6, 4] as const;
+
+/**
+ * Lists the definitions of pieces by file, as many files as fit. A file's own pieces come before others in it that match.
+ *
+ * @param pieces code, best first
+ */
 export function packPlaces(
   pieces: readonly Piece[],
   limits: PackLimits,
-): { readonly places: readonly Piece[]; readonly tokens: number } {
-  const places: Piece[] = [];
+): { readonly places: readonly FilePlaces[]; readonly tokens: number } {
+  const places: FilePlaces[] = [];
   let tokens = 0;
-  for (const piece of pieces.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))) {
-    const more = tokensIn(piece.id, piece.title) + TOKENS_OF_PLACE;
+  for (const [path, own] of Map.groupBy(pieces, (piece) => piece.path as string)) {
+    const listed = LISTED_OF_FILE[Math.min(places.length, LISTED_OF_FILE.length - 1)] as number;
+    const one = { path, definitions: definitionsOf(own).slice(0, listed) };
+    const more = tokensOfPlaces(one);
     if (places.length === limits.pieces || tokens + more > limits.tokens) break;
-    places.push(piece);
+    places.push(one);
     tokens += more;
   }
   return { places, tokens };
+}
+
+function definitionsOf(pieces: readonly Piece[]): readonly NamedLines[] {
+  const byLine = new Map<number, NamedLines>();
+  const own = pieces.flatMap(({ inFile }) => inFile.slice(0, 1));
+  for (const one of [...own, ...pieces.flatMap(({ inFile }) => inFile)]) {
+    if (!byLine.has(one.line)) byLine.set(one.line, one);
+  }
+  const all = [...byLine.values()];
+  const named = all.filter(({ symbol }) => symbol !== null);
+  return named.length > 0 ? named : all;
+}
+
+function tokensOfPlaces({ path, definitions }: FilePlaces): number {
+  return tokensIn(path, ...definitions.map(({ symbol }) => symbol ?? '')) + TOKENS_OF_PLACE * definitions.length;
 }
 
 export function tokensIn(...texts: readonly string[]): number {
   return Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_TOKEN);
 }
 
-function withTokens(piece: Piece, content: string, { beside }: PackLimits): PackedPiece {
-  const tokens = tokensIn(content, piece.title, piece.id) + TOKENS_AROUND + (beside?.get(piece.id) ?? 0);
-  return { ...piece, content, tokens };
+function withTokens(piece: Piece, { text: content, lines }: Excerpt, { beside }: PackLimits): PackedPiece {
+  const text = tokensIn(content, piece.title, piece.id, ...numbersOf(lines));
+  return { ...piece, content, contentLines: lines, tokens: text + TOKENS_AROUND + (beside?.get(piece.id) ?? 0) };
+}
+
+/** Returns as many characters as the numbers before the lines take, with the two spaces behind each. */
+function numbersOf(stretches: readonly Stretch[]): readonly string[] {
+  return stretches.map(({ line, endLine }) => ' '.repeat((endLine - line + 1) * (String(endLine).length + 2)));
 }

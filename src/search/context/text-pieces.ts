@@ -16,7 +16,7 @@ export function textPieces<Text extends SearchedText>(
   texts: readonly Text[],
   index: TextIndex,
   most: number,
-  pieceOf: (text: Text) => Omit<Piece, 'text' | 'brief' | 'score' | 'why' | 'title' | 'also'>,
+  pieceOf: (text: Text) => Omit<Piece, 'text' | 'brief' | 'score' | 'why' | 'title' | 'inFile'>,
 ): Piece[] {
   const hits = index.find(query, most);
   const best = hits[0]?.score ?? 0;
@@ -30,11 +30,11 @@ export function textPieces<Text extends SearchedText>(
       {
         ...pieceOf(text),
         title: text.title,
-        text: text.text,
-        brief: lines.slice(shown.line - 1, shown.endLine).join('\n'),
+        text: { text: text.text, lines: [] },
+        brief: { text: lines.slice(shown.line - 1, shown.endLine).join('\n'), lines: [] },
         score: (hit.score / best) * share,
         why: `has ${tokensWith(query, new Set(hit.stems)).join(', ')}`,
-        also: [],
+        inFile: [],
       },
     ];
   });

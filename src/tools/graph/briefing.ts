@@ -8,7 +8,7 @@ import { type TestCommand, testCommands } from '../../analysis/judgements/change
 import type { TestWay } from '../../analysis/judgements/change/vocabulary.ts';
 import type { LinkedIndex } from '../../index/code-index.ts';
 import { tokensIn } from '../../search/context/pack.ts';
-import type { NamedLine, Piece } from '../../search/context/piece.ts';
+import type { Piece } from '../../search/context/piece.ts';
 import type { SearchableTree } from '../../search/search-indexes.ts';
 import type { ResolvedPath } from '../../workspace/roots.ts';
 import { textsOf } from '../analysis/texts-of.ts';
@@ -88,15 +88,11 @@ function testsOf(index: LinkedIndex, nodes: readonly number[], commits: readonly
 }
 
 /** Estimates the tokens that the rendered context takes. */
-export function tokensOfContext(
-  { used_by, calls, decisions, commits }: DefinitionContext,
-  also: readonly NamedLine[],
-): number {
+export function tokensOfContext({ used_by, calls, decisions, commits }: DefinitionContext): number {
   const places = [...used_by, ...calls].flatMap(({ symbol, at }) => [symbol ?? 'top level', at, ', ; ']);
   return tokensIn(
     'Used by:  and 10 more. Calls:  and 10 more. Last commits: ',
     ...places,
-    ...also.map(({ symbol, line }) => `${symbol} ${line}, `),
     ...decisions.map(({ id, decision }) => `Decided about the file: ${decision} (${id})`),
     ...commits.map(({ subject }) => `2026-01-01 01234567 ${subject}; `),
   );

@@ -29,8 +29,8 @@ const ENOUGH_CODE = 3;
 const WORDS_FOR_TESTS = new Set(['test', 'spec']);
 /** A smaller budget has room for code only. */
 const LEAST_FOR_BRIEFING = 1_000;
-/** Share of the budget that is reserved for places. */
-const SHARE_OF_PLACES = 1 / 15;
+/** Share of the budget that the list of places may take. */
+const SHARE_OF_PLACES = 1 / 4;
 
 /** The model that costs nothing and is always there. */
 const LOCAL = { model: 'local', dimension: undefined };
@@ -67,23 +67,24 @@ export async function contextFor(input: ContextQuestion, context: ToolContext): 
   const hasRoom = input.token_budget >= LEAST_FOR_BRIEFING;
   const briefing = hasRoom ? await briefingFor(byScore(shown), tree, folder, context) : NO_BRIEFING;
   const beside = new Map(
-    shown.flatMap(({ id, also }) => {
+    shown.flatMap(({ id }) => {
       const about = briefing.contexts.get(id);
-      return about === undefined ? [] : [[id, tokensOfContext(about, also)] as const];
+      return about === undefined ? [] : [[id, tokensOfContext(about)] as const];
     }),
   );
   const room = input.token_budget - tokensOfTests(briefing);
-  const limits = { tokens: room - Math.floor(room * SHARE_OF_PLACES), pieces: input.top_k, beside };
+  const code = [...byScore(shown), ...byScore(aside)].filter(({ kind }) => kind === 'code');
+  const ofPlaces = { tokens: Math.floor(room * SHARE_OF_PLACES), pieces: input.top_k };
+  const { places, tokens } = packPlaces(code, ofPlaces);
+  const limits = { tokens: room - tokens, pieces: input.top_k, beside };
   const packed = query.task === null ? pack(shown, limits) : packWide(shown, limits);
-  const placesLeft = { tokens: room - packed.tokens, pieces: input.top_k };
-  const { places, tokens } = packPlaces([...packed.left, ...aside], placesLeft);
   return {
     query: input.query,
     total: pieces.length,
     nodes: packed.pieces.map((piece) => contextNode(piece, briefing.contexts)),
-    places: places.map(({ path, line, endLine, title, score }) => ({
-      ...{ path: path as string, line: line as number, end_line: endLine as number },
-      ...{ title, score: shownScore(score) },
+    places: places.map(({ path, definitions }) => ({
+      path,
+      definitions: definitions.map(({ symbol, line, endLine }) => ({ symbol, line, end_line: endLine })),
     })),
     tests: briefing.tests,
     run: briefing.run,
@@ -95,11 +96,14 @@ export async function contextFor(input: ContextQuestion, context: ToolContext): 
 }
 
 function contextNode(piece: PackedPiece, contexts: Briefing['contexts']): ContextNode {
-  const { id, kind, path, line, endLine, title, content, score, why, also } = piece;
+  const { id, kind, path, line, endLine, title, content, contentLines, score, why } = piece;
   const about = contexts.get(id);
   return {
     ...{ id, kind, path, line, end_line: endLine, title, content },
-    ...{ score: shownScore(score), why, ...(about !== undefined && { about, also }) },
+    ...(contentLines.length > 0 && {
+      content_lines: contentLines.map((one) => ({ line: one.line, end_line: one.endLine })),
+    }),
+    ...{ score: shownScore(score), why, ...(about !== undefined && { about }) },
   };
 }
 

@@ -3,9 +3,9 @@ import type { DefinitionContext } from '../../analysis/judgements/briefing/defin
 import type { TestCommand } from '../../analysis/judgements/change/test-command.ts';
 import type { TestWay } from '../../analysis/judgements/change/vocabulary.ts';
 import { packedContextText } from '../../reports/packed-context-text.ts';
-import { type NamedLine, PIECE_KINDS, type PieceKind } from '../../search/context/piece.ts';
+import { PIECE_KINDS, type PieceKind } from '../../search/context/piece.ts';
 import { Format, ProjectPath, Unlisted } from '../arguments.ts';
-import { Count, Deep, DeepList, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
+import { Count, Deep, Line, ListOf, ObjectOf, Share, Texts } from '../result-schema.ts';
 import { defineTool } from '../tool.ts';
 import type { BriefedTest } from './briefing.ts';
 import { Query } from './search-request.ts';
@@ -21,22 +21,29 @@ export interface ContextNode {
   readonly end_line: number | null;
   readonly title: string;
   readonly content: string;
+  /** Of code, the lines that `content` consists of, with a line "…" between two stretches. */
+  readonly content_lines?: readonly LineRange[];
   readonly score: number;
   /** What speaks for it. */
   readonly why: string;
   /** Uses, callees, decisions and recent commits; only for the first definitions. */
   readonly about?: DefinitionContext;
-  /** Other definitions in the file that match the query, in source order; only with `about`. */
-  readonly also?: readonly NamedLine[];
 }
 
-/** Code that was found but is listed without its text. */
-export interface ContextPlace {
-  readonly path: string;
+export interface LineRange {
   readonly line: number;
   readonly end_line: number;
-  readonly title: string;
-  readonly score: number;
+}
+
+/** A file with the definitions in it that match, likeliest first; those in `nodes` included. */
+export interface ContextPlace {
+  readonly path: string;
+  readonly definitions: readonly ContextDefinition[];
+}
+
+export interface ContextDefinition extends LineRange {
+  /** Null for lines outside the definitions of the file. */
+  readonly symbol: string | null;
 }
 
 export interface ContextResult {
@@ -44,6 +51,7 @@ export interface ContextResult {
   /** Of all that was found. */
   readonly total: number;
   readonly nodes: readonly ContextNode[];
+  /** Files with code that was found, likeliest first. */
   readonly places: readonly ContextPlace[];
   /** Tests that likely exercise the definitions that have `about`, likeliest first. */
   readonly tests: readonly BriefedTest[];
@@ -59,7 +67,7 @@ export interface ContextResult {
 const inputSchema = () =>
   z.object({
     query: Query,
-    token_budget: z.int().min(100).max(100_000).default(3000),
+    token_budget: z.int().min(100).max(100_000).default(2000),
     top_k: Unlisted(z.int().min(1).max(100).default(10)),
     kinds: Unlisted(z.array(z.enum(PIECE_KINDS)).min(1).optional()),
     project_path: Unlisted(ProjectPath),
@@ -87,17 +95,14 @@ export const queryContext = defineTool({
         end_line: Line().nullable(),
         title: z.string(),
         content: z.string(),
+        content_lines: ListOf<LineRange>()({ line: Line(), end_line: Line() }).optional(),
         score: Share(),
         why: z.string(),
         about: Deep<DefinitionContext>().optional(),
-        also: DeepList<NamedLine>().optional(),
       }),
       places: ListOf<ContextPlace>()({
         path: z.string(),
-        line: Line(),
-        end_line: Line(),
-        title: z.string(),
-        score: Share(),
+        definitions: ListOf<ContextDefinition>()({ symbol: z.string().nullable(), line: Line(), end_line: Line() }),
       }),
       tests: ListOf<BriefedTest>()({ path: z.string(), by: Texts<TestWay>() }),
       run: ListOf<TestCommand>()({ runner: z.string(), command: z.string(), folder: z.string(), tests: Count() }),

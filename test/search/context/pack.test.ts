@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pack, packPlaces, packWide } from '../../../src/search/context/pack.ts';
-import { PIECE_KINDS, type Piece } from '../../../src/search/context/piece.ts';
+import { type PackLimits, pack, packPlaces, packWide } from '../../../src/search/context/pack.ts';
+import { type Excerpt, PIECE_KINDS, type Piece } from '../../../src/search/context/piece.ts';
+
+const excerpt = (length: number): Excerpt => ({ text: 'x'.repeat(length), lines: [] });
 
 function piece(id: string, more: Partial<Piece> = {}): Piece {
-  const place = { path: null, line: null, endLine: null, node: null, also: [] };
-  return { id, kind: 'code', ...place, title: '', text: 'x'.repeat(400), brief: 'x', score: 1, why: '', ...more };
+  const place = { path: null, line: null, endLine: null, node: null, inFile: [] };
+  return { id, kind: 'code', ...place, title: '', text: excerpt(400), brief: excerpt(1), score: 1, why: '', ...more };
+}
+
+/** A piece of code in a file, with the lines of the definitions that match there. */
+function inFile(path: string, lines: readonly number[]): Piece {
+  return piece(`${path}:${lines[0]}`, {
+    path,
+    inFile: lines.map((line) => ({ symbol: `s${line}`, line, endLine: line + 1 })),
+  });
 }
 
 const ids = (pieces: readonly { readonly id: string }[]) => pieces.map(({ id }) => id);
@@ -41,18 +51,17 @@ describe('packing', () => {
     expect(tokens).toBeLessThanOrEqual(150);
   });
 
-  it('shows one piece of code for every 375 tokens, then other pieces for a fifth of the limit', () => {
+  it('shows one piece of code for every 450 tokens, then other pieces for a fifth of the limit', () => {
     const codes = Array.from({ length: 12 }, (_, at) => piece(`c${10 + at}`));
     const notes = ['m', 'n', 'o'].map((id) => piece(id, { kind: 'documentation', score: 2 }));
-    const limits = { tokens: 2500, pieces: 10 };
+    const limits = { tokens: 3000, pieces: 10 };
     expect(ids(packWide([...notes, ...codes], limits).pieces)).toEqual([
       ...Array.from({ length: 6 }, (_, at) => `c${10 + at}`),
       'm',
       'n',
     ]);
-    const { pieces, left } = packWide(codes, limits);
+    const { pieces } = packWide(codes, limits);
     expect(ids(pieces)).toEqual(['c10', 'c11', 'c12', 'c13', 'c14', 'c15']);
-    expect(ids(left)).toEqual(['c16', 'c17', 'c18', 'c19', 'c20', 'c21']);
     expect(ids(packWide([...notes, ...codes], { tokens: 10_000, pieces: 10 }).pieces).length).toBe(10);
   });
 
@@ -70,19 +79,37 @@ describe('packing', () => {
     expect(pack([piece('a')], { ...limits, beside })).toMatchObject({ tokens: 73, pieces: [{ content: 'x' }] });
   });
 
-  it('lists the best places that fit the budget', () => {
-    const places = ['a', 'b', 'c'].map((id, at) => piece(id, { score: 1 - at / 10 }));
-    expect(packPlaces(places.toReversed(), { tokens: 100, pieces: 2 })).toEqual({
-      places: places.slice(0, 2),
-      tokens: 10,
-    });
-    expect(ids(packPlaces(places, { tokens: 9, pieces: 10 }).places)).toEqual(['a']);
+  it('counts the numbers of lines', () => {
+    const numbered = piece('a', { text: { text: 'x'.repeat(400), lines: [{ line: 93, endLine: 100 }] } });
+    const limits = { tokens: 1000, pieces: 10 };
+    expect(pack([numbered], limits).tokens - pack([piece('a')], limits).tokens).toBe((8 * '100  '.length) / 4);
+  });
+
+  it('lists the definitions of each file, its own pieces first, as many files as fit', () => {
+    const pieces = [inFile('a.js', [7, 1, 3]), inFile('b.js', [2]), inFile('a.js', [3, 5]), inFile('c.js', [9])];
+    const listed = (limits: PackLimits) =>
+      packPlaces(pieces, limits).places.map(({ path, definitions }) => [path, definitions.map(({ line }) => line)]);
+    expect(listed({ tokens: 100, pieces: 2 })).toEqual([
+      ['a.js', [7, 3, 1, 5]],
+      ['b.js', [2]],
+    ]);
+    expect(listed({ tokens: 24, pieces: 10 }).map(([path]) => path)).toEqual(['a.js']);
+  });
+
+  it('lists ten definitions of the first file, six of the second and four of each other', () => {
+    const many = Array.from({ length: 12 }, (_, at) => at + 1);
+    const { places, tokens } = packPlaces(
+      ['a.js', 'b.js', 'c.js', 'd.js'].map((path) => inFile(path, many)),
+      { tokens: 1000, pieces: 10 },
+    );
+    expect(places.map(({ definitions }) => definitions.length)).toEqual([10, 6, 4, 4]);
+    expect(tokens).toBeLessThanOrEqual(1000);
   });
 
   it('never takes more than there is room for, nor a piece twice, and says when it left something out', () => {
     const some = fc.record({
       kind: fc.constantFrom(...PIECE_KINDS),
-      text: fc.nat(900).map((length) => 'x'.repeat(length)),
+      text: fc.nat(900).map(excerpt),
       score: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     const limits = fc.record({ tokens: fc.integer({ min: 1, max: 800 }), pieces: fc.integer({ min: 1, max: 8 }) });
@@ -94,7 +121,7 @@ describe('packing', () => {
         expect(packed.pieces.length).toBeLessThanOrEqual(limit.pieces);
         expect(new Set(ids(packed.pieces)).size).toBe(packed.pieces.length);
         const isWhole =
-          packed.pieces.length === pieces.length && packed.pieces.every((one) => one.content === one.text);
+          packed.pieces.length === pieces.length && packed.pieces.every((one) => one.content === one.text.text);
         expect(packed.truncated).toBe(!isWhole);
         expect(packed.pieces.every(({ score }, at) => at === 0 || score <= (packed.pieces[at - 1]?.score ?? 0))).toBe(
           true,

@@ -33,11 +33,11 @@ async function project() {
 const backoffOf = ({ nodes }: ContextResult) => nodes.find(({ id }) => id === 'src/retry.js#backoff');
 
 /** Commits are read in the background: the first answer may be without them. */
-async function whenHistoryIsKnown(application: Application, query: string): Promise<ContextResult> {
+async function whenHistoryIsKnown(application: Application, query: string, commits = 2): Promise<ContextResult> {
   return eventually(async () => {
     const outcome = await application.call('query_context', { query });
     const result = (outcome.ok ? outcome.output : {}) as unknown as ContextResult;
-    expect(backoffOf(result)?.about?.commits.length).toBe(2);
+    expect(backoffOf(result)?.about?.commits.length).toBe(commits);
     return result;
   });
 }
@@ -55,7 +55,7 @@ describe('query_context', () => {
     expect(new Set(nodes.map(({ kind }) => kind))).toEqual(new Set(['code', 'documentation', 'decision', 'history']));
     expect(nodes.find(({ kind }) => kind === 'code')?.id).toBe('src/retry.js#backoff');
     expect(nodes.find(({ kind }) => kind === 'documentation')?.title).toBe('Retries');
-    expect(tokens_used).toBeLessThanOrEqual(3000);
+    expect(tokens_used).toBeLessThanOrEqual(2000);
   });
 
   it('says first which words of a question no file of code has', async () => {
@@ -63,7 +63,9 @@ describe('query_context', () => {
     expect(await ask({ query: 'backoff of dns' })).toMatchObject({ notes: ['In no source file: "dns".'] });
     expect(await ask({ query: 'failed attempts' })).toMatchObject({ notes: [] });
     const outcome = await application.call('query_context', { query: 'backoff of dns' });
-    expect(outcome.ok && outcome.text).toMatch(/Found \d+ relevant [^\n]+\n\nIn no source file: "dns"\.\n\n1\. /);
+    expect(outcome.ok && outcome.text).toMatch(
+      /Found \d+ relevant [^\n]+\n\nIn no source file: "dns"\.\n\nDefinitions that match, /,
+    );
   });
 
   it('says of a decision whose code has changed that it has', async () => {
@@ -136,17 +138,47 @@ describe('query_context', () => {
     });
     expect(result.tests).toMatchObject([{ path: 'test/retry.test.js', by: expect.arrayContaining(['calls']) }]);
     expect(result.run).toMatchObject([{ runner: 'vitest', command: expect.stringContaining('test/retry.test.js') }]);
-    expect(result.tokens_used).toBeLessThanOrEqual(3000);
+    expect(result.tokens_used).toBeLessThanOrEqual(2000);
   });
 
-  it('names other definitions in the file of a definition that match the query', async () => {
+  it('lists the definitions of a file that match the query, likeliest first', async () => {
     const { root, ask } = await project();
     writeFiles(root, {
       'src/retry.js':
         'export function backoff(attempt) {\n  return 2 ** attempt;\n}\n\nexport function attempts() {\n  return 3;\n}\n',
     });
-    const { nodes } = await ask({ query: 'backoff of an attempt', kinds: ['code'] });
-    expect(nodes.find(({ id }) => id === 'src/retry.js#backoff')?.also).toEqual([{ symbol: 'attempts', line: 5 }]);
+    const { places, nodes } = await ask({ query: 'backoff of an attempt', kinds: ['code'] });
+    expect(nodes.filter(({ content }) => content.trim() === '')).toEqual([]);
+    expect(places.find(({ path }) => path === 'src/retry.js')?.definitions).toEqual([
+      { symbol: 'backoff', line: 1, end_line: 3 },
+      { symbol: 'attempts', line: 5, end_line: 7 },
+    ]);
+  });
+
+  it('numbers the lines of code, and those of the beginning and the best part of a long definition', async () => {
+    const { root, application } = await project();
+    const body = Array.from({ length: 100 }, (_, at) => (at === 70 ? '  zebraStripes();' : `  step${at}();`));
+    writeFiles(root, { 'src/long.js': `function long() {\n${body.join('\n')}\n}\n` });
+    const outcome = await application.call('query_context', { query: 'zebra stripes', kinds: ['code'] });
+    const text = outcome.ok ? outcome.text : '';
+    expect(text).toContain('\n1  function long() {\n2    step0();\n3    step1();\n…\n');
+    expect(text).toContain('\n72    zebraStripes();\n');
+  });
+
+  it('says once what holds for a file, and names places in it by their lines', async () => {
+    const { root, application } = await project();
+    writeFiles(root, {
+      'src/retry.js':
+        'export function backoff(attempt) {\n  return backoffBase(attempt);\n}\n\nexport function backoffBase(attempt) {\n  return 2 ** attempt;\n}\n',
+    });
+    await whenHistoryIsKnown(application, 'backoff', 1);
+    const outcome = await application.call('query_context', { query: 'backoff', kinds: ['code'] });
+    const text = outcome.ok ? outcome.text : '';
+    expect(text).toContain('\nCalls: backoffBase, 5\n');
+    expect(text).toContain('\nUsed by: backoff, 2');
+    expect(text.match(/^Used by: /gm)).toHaveLength(3);
+    // Two of the three are in one file.
+    expect(text.match(/^Last commits to the file/gm)).toHaveLength(2);
   });
 
   it('shows only code when the budget is small', async () => {
