@@ -5,9 +5,12 @@ import { defineConfig } from 'vitest/config';
 const LONG = 'test/**/*.long.test.ts';
 const NO_TESTS = [LONG, 'test/fixtures/**', 'node_modules/**'];
 
-/** A test that replaces a module, or begins or breaks the parser's runtime itself, does so for every test that has modules in common with it. */
+/**
+ * A test that replaces a module, or begins or breaks the parser's runtime itself, does so for every test that has modules in common
+ * with it. One that watches modules load needs them unloaded.
+ */
 export const needsOwnModules = (file: string) =>
-  /vi\.mock\(|ParserStopped|'web-tree-sitter'/.test(readFileSync(file, 'utf8'));
+  /vi\.mock\(|ParserStopped|'web-tree-sitter'|findExpressions\(/.test(readFileSync(file, 'utf8'));
 /** A test that counts operations has them counted before any source is loaded. */
 export const counts = (file: string) => readFileSync(file, 'utf8').includes('operation-growth.ts');
 export const COUNTING = { setupFiles: ['test/operation-growth.ts'], isolate: true };
