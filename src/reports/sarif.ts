@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RuleSeverity } from '../analysis/findings/rule.ts';
 import { RULES, type RuleId } from '../analysis/findings/rules.ts';
+import { FAILING_RULES } from '../analysis/findings/security-kinds.ts';
 import { visibleLine } from '../visible-text.ts';
 import { jsonReport, type MachineText } from './report.ts';
 
@@ -97,10 +98,18 @@ function descriptor(id: RuleId): object {
     shortDescription: { text: description },
     help: { text: `${fix} More: ${more}`, markdown: `${fix} [More](${more})` },
     helpUri: more,
-    defaultConfiguration: { level: LEVELS[severity] },
-    properties: { tags, ...(isSecurity && { precision: 'high', 'security-severity': SCORES[severity] }) },
+    defaultConfiguration: { level: isSecurity ? securityLevel(id) : LEVELS[severity] },
+    properties: { tags, ...(isSecurity && { precision: precisionOf(id), 'security-severity': SCORES[severity] }) },
   };
 }
+
+/** What never fails the gate is not an error, however grave it would be. */
+function securityLevel(id: RuleId): SarifFinding['level'] {
+  const level = LEVELS[RULES[id].severity];
+  return level === 'error' && !FAILING_RULES.has(id) ? 'warning' : level;
+}
+
+const precisionOf = (id: RuleId) => (FAILING_RULES.has(id) ? 'high' : 'medium');
 
 /** Of each finding, what stays the same when lines move: its rule, its file, its identity, and its number among equals. */
 function fingerprintsOf(findings: readonly SarifFinding[]): readonly string[] {

@@ -82,7 +82,7 @@ export const RULES: Readonly<Record<RuleId, Rule>> = {
     'Move it to the tests, or remove both.',
     DEAD_CODE,
   ),
-  'debt/design': debt('Design', 'A comment admits a hack, a workaround or another makeshift.'),
+  'debt/design': debt('Design', 'A comment admits a hack, a workaround or another makeshift solution.'),
   'debt/defect': debt('Defect', 'A comment admits that something is wrong.'),
   'debt/requirement': debt('Requirement', 'A comment admits that something is missing.'),
   'debt/security': debt('Security', 'A comment admits a weakness.'),

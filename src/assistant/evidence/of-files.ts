@@ -3,6 +3,7 @@ import { analyzeDuplicates } from '../../analysis/findings/clones/duplicates.ts'
 import { analyzeDeadCode } from '../../analysis/findings/dead-code/dead-code.ts';
 import type { DeadCodeItem } from '../../analysis/findings/dead-code/findings.ts';
 import { ALL_DEBT, analyzeDebtComments, type DebtItem } from '../../analysis/findings/debt-comments/debt-comments.ts';
+import { cweOf, secretRule } from '../../analysis/findings/rules.ts';
 import { findSecrets } from '../../analysis/findings/secrets/secrets.ts';
 import { usingFiles } from '../../analysis/judgements/change/reach.ts';
 import { HISTORY_DAYS } from '../../analysis/judgements/defects/change-measures.ts';
@@ -22,6 +23,7 @@ import { decisionsOnFiles } from './decisions.ts';
 import { type Evidence, type EvidenceItem, type Severity, sortedEvidence } from './evidence-item.ts';
 import { hotFiles, isOften, PERIOD } from './hot-files.ts';
 import { openItems } from './open-items.ts';
+import { SECRET_SEVERITIES, secretDetail } from './secret-items.ts';
 import { counted, shortened, some } from './texts.ts';
 import { weaknessesToReview } from './weaknesses.ts';
 
@@ -135,14 +137,13 @@ function secrets({ root, index, paths, signal }: Known): EvidenceItem[] {
       ({ line, name, shown, severity, rule }): EvidenceItem => ({
         ...NOTHING,
         kind: 'secret',
-        severity: severity === 'error' ? 'critical' : 'medium',
+        severity: SECRET_SEVERITIES[severity],
         path,
         line,
         title: `This looks like a secret (${name}): ${shown}`,
-        detail:
-          severity === 'error' ? `Its form matches ${rule}.` : 'In tests and prose, such values are usually fake.',
+        detail: secretDetail(severity, rule),
         fix: 'Revoke it if it was valid, and read it from the environment or a secret store.',
-        cwe: rule === 'private-key' ? 'CWE-321' : 'CWE-798',
+        cwe: cweOf(secretRule(rule)),
       }),
     );
   });

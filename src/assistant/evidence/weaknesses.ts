@@ -1,6 +1,6 @@
+import { isLeftOut } from '../../analysis/findings/exempt-places.ts';
 import { cweOf, RULES } from '../../analysis/findings/rules.ts';
 import {
-  isLeftOut,
   isWorthALook,
   type PlaceToReview,
   runsText,

@@ -41,7 +41,7 @@ export function unmergedPaths(paths: readonly string[]): EvidenceItem[] {
     path,
     line: null,
     title: `${path} is not merged`,
-    detail: 'It has a merge conflict, and git does not commit until it is resolved.',
+    detail: 'It has a merge conflict, and git refuses to commit until it is resolved.',
     fix: 'Resolve the conflict and `git add` the file.',
   }));
 }

@@ -26,23 +26,23 @@ const BASELINE_FILE = '.orrery-baseline.json';
 export const gate = defineCommand<GateFlags>({
   name: 'gate',
   usage: '[dir] [arguments...]',
-  summary: 'check changed code against limits; exits with 1 when it breaks one',
+  summary: 'check changed code against limits; exit 1 on failure',
   details:
     'Judges what was added or made worse since the branch left the main branch, or since --changed-since; --all judges the whole ' +
     'tree. Takes the arguments of the tool ("orrery call quality_gate --help"), such as --complexity-threshold 15. The exit ' +
     'status is 1 for a failed gate, unless --fail-on-violation false, and 2 for one that could not run. With --require-measured it is 3 for ' +
-    'a gate that passed although a check could not be measured, as defects cannot in a shallow clone.',
+    'a gate that passed although a check could not be measured, such as defects in a shallow clone.',
   examples: [
     ['orrery gate', 'Judge what the branch changes, committed or not'],
     ['orrery gate --changed-since HEAD~1', 'Judge the last commit'],
     ['orrery gate --all', 'Judge the whole tree'],
-    ['orrery gate --write-baseline', 'Accept all present findings'],
+    ['orrery gate --write-baseline', 'Accept all current findings'],
     ['orrery gate src --format junit > gate.xml', 'A report for a build server'],
   ],
   options: [
     ...VIEW_OPTIONS,
     { name: 'all', description: 'judge the whole tree, not only the change' },
-    { name: 'write-baseline', description: `accept the present findings in ${BASELINE_FILE}, and judge nothing` },
+    { name: 'write-baseline', description: `accept the current findings in ${BASELINE_FILE}, and judge nothing` },
     { name: 'require-measured', description: `exit with ${NOT_MEASURED} when a check could not be measured` },
     ...MEASURING_OPTIONS,
   ],

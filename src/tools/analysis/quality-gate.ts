@@ -52,20 +52,22 @@ export const qualityGate = defineTool({
         'Cyclomatic.',
       ),
       duplication_threshold: Briefly(
-        z.number().min(0).max(100).default(5).describe('Most duplicated lines, in %.'),
+        z.number().min(0).max(100).default(5).describe('Maximum duplicated lines, in %.'),
         '% of lines.',
       ),
       coverage_threshold: Briefly(
-        z.number().min(0).max(100).default(80).describe('Least coverage by tests, in %.'),
+        z.number().min(0).max(100).default(80).describe('Minimum test coverage, in %.'),
         'Least, in %.',
       ),
-      defect_threshold: Briefly(z.number().min(0).max(1).default(0.3).describe('Highest probability of a defect.')),
-      dead_code_threshold: Unlisted(z.number().min(0).max(100).default(15).describe('Most unreachable lines, in %.')),
+      defect_threshold: Briefly(z.number().min(0).max(1).default(0.3).describe('Maximum defect probability.')),
+      dead_code_threshold: Unlisted(
+        z.number().min(0).max(100).default(15).describe('Maximum unreachable lines, in %.'),
+      ),
       satd_threshold: Unlisted(
-        z.int().min(0).max(1_000_000).default(0).describe('Most debt comments of high severity or above.'),
+        z.int().min(0).max(1_000_000).default(0).describe('Maximum debt comments of high severity or above.'),
       ),
       security_threshold: Unlisted(
-        z.int().min(0).max(1_000_000).default(0).describe('Most secrets and serious weaknesses.'),
+        z.int().min(0).max(1_000_000).default(0).describe('Maximum secrets and serious weaknesses.'),
       ),
       checks: Briefly(z.array(z.enum(CHECKS)).min(1).optional().describe('Only these checks.')),
       changed_since: Briefly(

@@ -1,6 +1,6 @@
 /** A kind of secret that its form gives away. */
-export interface SecretPattern {
-  readonly id: string;
+export interface SecretPattern<Id extends string = string> {
+  readonly id: Id;
   readonly name: string;
   /** Global. The group `secret` is the secret itself; without one, all that matches is. */
   readonly pattern: RegExp;
@@ -13,7 +13,7 @@ export interface SecretPattern {
 }
 
 /** @param form of one that stands for itself, no part of a longer word */
-const issued = (id: string, name: string, form: RegExp, minEntropy = 3): SecretPattern => ({
+const issued = <const Id extends string>(id: Id, name: string, form: RegExp, minEntropy = 3): SecretPattern<Id> => ({
   id,
   name,
   pattern: new RegExp(`(?<!\\w)(?:${form.source})(?!\\w)`, 'g'),
@@ -30,7 +30,7 @@ const SECRET_NAME =
  * Secrets in the forms that those who issue them document, and values of names that speak of secrets. What issuers'
  * own examples look like is left out by `placeholders.ts`. Repetitions are bounded, so that no text makes them slow.
  */
-export const SECRET_PATTERNS: readonly SecretPattern[] = [
+const PATTERNS = [
   issued('aws-access-key', 'AWS access key', /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}/),
   issued('github-token', 'GitHub token', /gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,}/),
   issued(
@@ -54,10 +54,11 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   issued('twilio-key', 'Twilio key', /SK[0-9a-f]{32}/),
   issued('anthropic-key', 'Anthropic key', /sk-ant-[a-z]{3,10}\d\d-[A-Za-z0-9_-]{80,}/),
   issued('openai-key', 'OpenAI key', /sk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{0,200}T3BlbkFJ[A-Za-z0-9_-]{20,}/),
+  issued('model-key', 'key of a model provider', /sk-or-v1-[0-9a-f]{64}|gsk_[A-Za-z0-9]{52}|xai-[A-Za-z0-9]{80}/),
   issued(
-    'model-key',
-    'key of a model provider',
-    /sk-(?:[a-z]{2,8}-(?:v\d-)?)?(?=[A-Za-z]{0,39}\d|[A-Za-z]{40})[A-Za-z0-9]{20,}|gsk_[A-Za-z0-9]{52}|xai-[A-Za-z0-9]{80}/,
+    'other-model-key',
+    'key of some model provider',
+    /sk-(?!or-v1-)(?:[a-z]{2,8}-(?:v\d-)?)?(?=[A-Za-z]{0,39}\d|[A-Za-z]{40})[A-Za-z0-9]{20,}/,
   ),
   issued('huggingface-token', 'Hugging Face token', /hf_[A-Za-z]{34}/),
   issued('digitalocean-token', 'DigitalOcean token', /do[opr]_v1_[0-9a-f]{64}/),
@@ -104,4 +105,8 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
     minEntropy: 3.5,
     isGeneric: true,
   },
-];
+] as const satisfies readonly SecretPattern[];
+
+export type SecretId = (typeof PATTERNS)[number]['id'];
+
+export const SECRET_PATTERNS: readonly SecretPattern<SecretId>[] = PATTERNS;

@@ -92,10 +92,18 @@ function isExampleToken(value: string): boolean {
   return /John Doe|1234567890|example|"supabase-demo"/i.test(payload);
 }
 
-/** Whether a word for a placeholder is in it, written as a word: a leak is worse than a placeholder taken for a secret. */
+/** Whether a word for a placeholder is in a value, written as a word: in random letters, cases are mixed. */
 function standsFor(value: string): boolean {
   for (const [word] of value.matchAll(STANDING_FOR)) if (WRITTEN_CASE.test(word)) return true;
   return false;
+}
+
+/** Characters in order that random letters and digits hardly ever have: `abcde`. */
+const UNLIKELY_STRETCH = 5;
+
+/** Whether a value in the form of an issuer was written by a person: it counts up, or has a word for a placeholder. */
+export function isWritten(value: string): boolean {
+  return countsUp(value, UNLIKELY_STRETCH) || standsFor(value);
 }
 
 /** The longest block that is looked for again and again. */

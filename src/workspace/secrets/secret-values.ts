@@ -1,11 +1,11 @@
 import { entropy } from './entropy.ts';
 import { LinesOfText } from './lines-of-text.ts';
-import { SECRET_PATTERNS, type SecretPattern } from './patterns.ts';
+import { SECRET_PATTERNS, type SecretId, type SecretPattern } from './patterns.ts';
 import { isPlaceholder } from './placeholders.ts';
 
 /** A secret in a text. */
 export interface SecretValue {
-  readonly pattern: SecretPattern;
+  readonly pattern: SecretPattern<SecretId>;
   readonly value: string;
   /** Where it begins, in UTF-16 code units. */
   readonly at: number;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../../src/analysis/findings/rule.ts';
 import { RULES, type RuleId } from '../../../src/analysis/findings/rules.ts';
+import { SECURITY_KINDS } from '../../../src/analysis/findings/security-kinds.ts';
 import { WEAKNESS_RULES } from '../../../src/analysis/findings/weakness-rules.ts';
 import { WEAKNESSES } from '../../../src/languages/weaknesses/catalogue.ts';
 import { WEAKNESS_KINDS, type WeaknessKind } from '../../../src/languages/weaknesses/kinds.ts';
@@ -19,17 +20,21 @@ interface Log {
   }[];
 }
 
-/** What the documentation says of which findings are trusted. */
-const BELIEVED = { all: 'yes', 'sent directly': 'where sent directly', none: 'for review' };
+/** What the documentation says of which findings fail the gate, and what the others are. */
+function documentedFails(kind: WeaknessKind): string {
+  const { fails, otherwise } = SECURITY_KINDS[kind];
+  const others = otherwise === 'review' ? 'for review' : 'warning';
+  return fails === 'never' ? `never: ${others}` : `where ${fails}, else ${others}`;
+}
 
 /** A row of the documentation for each weakness, with the languages it is looked for in. */
 function documented(): string {
   const rows = WEAKNESS_KINDS.map((kind) => {
-    const { description, severity, believed, cwe, fix } = WEAKNESS_RULES[`security/${kind}`];
-    return `| \`security/${kind}\` | ${severity} | ${BELIEVED[believed]} | [CWE-${cwe}](https://cwe.mitre.org/data/definitions/${cwe}.html) | ${description} | ${fix} | ${languagesOf(kind)} |`;
+    const { description, severity, cwe, fix } = WEAKNESS_RULES[`security/${kind}`];
+    return `| \`security/${kind}\` | ${severity} | ${documentedFails(kind)} | [CWE-${cwe}](https://cwe.mitre.org/data/definitions/${cwe}.html) | ${description} | ${fix} | ${languagesOf(kind)} |`;
   });
   return [
-    '| rule | severity | trusted | weakness | what it finds | what to do | languages |',
+    '| rule | severity | fails the gate | weakness | what it finds | what to do | languages |',
     '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

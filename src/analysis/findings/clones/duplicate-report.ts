@@ -70,7 +70,7 @@ export interface DuplicatePerformance {
   readonly phases: readonly Phase[];
   /** What made signatures and what measured candidates: vectors, plain code, a graphics processor. */
   readonly engines: { readonly minhash: string; readonly verification: string };
-  /** Null when no gapped clones were looked for. */
+  /** Null when no gapped clones were searched for. */
   readonly gapped: {
     /** Least aligned similarity. */
     readonly threshold: number;
@@ -90,7 +90,7 @@ export interface DuplicatePerformance {
     readonly aligned_pairs: number;
     readonly verified_pairs: number;
   } | null;
-  /** Null when no semantic clones were looked for. */
+  /** Null when no semantic clones were searched for. */
   readonly semantic: {
     readonly threshold: number;
     /** Functions that are large enough and whose syntax is read. */

@@ -38,7 +38,7 @@ export interface SignatureMaker {
 export interface DuplicateOptions {
   /** Types to report, each clone being of the strongest it can be; default: all. */
   readonly types?: ReadonlySet<CloneType>;
-  /** Least similarity of gapped and semantic clones, 0–1, below 0.5 as 0.5; default: 0.85. */
+  /** Minimum similarity of gapped and semantic clones, 0–1, below 0.5 as 0.5; default: 0.85. */
   readonly threshold?: number;
   /** Fewest lines of a clone, at least 1; default: 5. */
   readonly minLines?: number;
@@ -158,7 +158,7 @@ async function findDuplicates(index: CodeFiles, options: DuplicateOptions): Prom
 }
 
 const RUNS_CUT =
-  'Some code repeats itself many times: only the first runs of equal lines are listed, and equal functions and blocks.';
+  'Some code is repeated many times: only the first of its runs of equal lines are listed, in addition to equal functions and blocks.';
 
 const FUNCTIONS_LEFT_OUT = 'Analysing behaviour failed in some files, whose functions are compared by text only';
 

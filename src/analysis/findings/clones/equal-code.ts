@@ -19,7 +19,7 @@ export interface EqualCodeOptions {
   readonly countsRows: boolean;
   /** Where code may begin and end. */
   readonly constructs: Constructs;
-  /** Called when not all runs of lines were looked for. */
+  /** Called when not all runs of lines were searched for. */
   readonly onCut: () => void;
 }
 

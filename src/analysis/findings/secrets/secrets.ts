@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FileKinds } from '../../../languages/file-kinds.ts';
+import type { SecretId } from '../../../workspace/secrets/patterns.ts';
 import { masked, type SecretValue, secretValues } from '../../../workspace/secrets/secret-values.ts';
-import { isLeftOut } from '../weaknesses/weakness-findings.ts';
+import { isForShow, neverFails } from '../exempt-places.ts';
+import { SECURITY_KINDS, type SecretFails } from '../security-kinds.ts';
 import {
   isAboutSecret,
   isCommentedAsMadeUp,
   isCutOff,
-  isDigestOfPassword,
   isEncodedPlaceholder,
   isIdentity,
   isInExample,
@@ -14,14 +15,14 @@ import {
   isKept,
   isLocalHost,
   isNamedForTests,
-  isNextToExampleAddress,
+  isNextToAwsSecret,
   isNextToItsPattern,
-  isNextToLocalAddress,
   isOfGoogleServices,
   isOfPages,
-  isWithoutAwsSecret,
 } from './surroundings.ts';
-import { isExpiredToken } from './web-tokens.ts';
+import { isUnmistakable } from './unmistakable.ts';
+import { isServiceKey } from './web-tokens.ts';
+import { isWholeKey } from './whole-keys.ts';
 
 export interface SourceFile {
   /** Relative to the tree, with forward slashes. */
@@ -34,25 +35,19 @@ export interface SecretFinding {
   readonly line: number;
   readonly end_line: number;
   /** Of the kind of secret. */
-  readonly rule: string;
+  readonly rule: SecretId;
   readonly name: string;
   /** The beginning of the secret and its length; never the whole. */
   readonly shown: string;
-  /** In tests and examples, and in prose and comments where only a name says so, it is a warning: most values there are made up. */
+  /** As the table of kinds says. In tests, examples and documentation it is a warning: most values there are made up. */
   readonly severity: 'error' | 'warning';
   /** Of the kind and the value: the same wherever the value stands. */
   readonly fingerprint: string;
 }
 
-const PROSE = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|org|tex)$|(?:^|\/)(?:METADATA|PKG-INFO|README)$/i;
-/** Files to copy and fill in, tests in folders of other names, recordings of tests, keys for one's own machine, bundled libraries. */
-const FOR_SHOW =
-  /(?:^|[/._-])(?:samples?|templates?|stubs?|cassettes?|snapshots?|localhost|snake-?oil|self-?signed|dummy|insecure|vendor|third[_-]?party|node_modules|bower_components|site-packages)(?=[/._-]|$)|\.dist(?:\.|$)|(?:^|[/._-])example|(?:^|\/)(?:t\/unit|t\/smoke|integration)\/|(?:^|\/)tox\.ini$/i;
-/** Settings of a development machine or a pipeline, whose passwords open nothing elsewhere. */
+/** Settings of a development machine or a pipeline, whose keys open nothing elsewhere. */
 const DEVELOPMENT =
   /(?:^|[/._-])(?:dev|devel|development|local|devcontainer|compose|ci|github|gitlab|circleci|travis|workflows)(?=[/._-]|$)/i;
-/** Requests that people have tried, with the tokens and passwords of their own server. */
-const REQUESTS = /\.postman_(?:collection|environment|globals)\.json$|\.http$/i;
 /** Texts for people, such as a password's label in their language: files of their own form, or others in a folder for them. */
 const TRANSLATED = /\.(?:po|pot|arb|resx|xlf)$/i;
 const TRANSLATIONS = /(?:^|\/)(?:locales?|i18n|l10n|langs?|languages?|translations?)\//i;
@@ -62,6 +57,14 @@ const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--|%|REM\b|>>>)/i;
 /** From here on, a file of Rust has the tests of its code. */
 const RUST_TESTS = /^[ \t]*#\[cfg\(test\)\]/m;
 
+/** A secret of a file, and what it does to the gate. */
+export interface JudgedSecret {
+  readonly secret: SecretValue;
+  readonly severity: SecretFinding['severity'];
+  /** Whether a comment with which people tell scanners so says that it is no secret. */
+  readonly isKept: boolean;
+}
+
 /** Secrets in the texts of files, by file and line. Values that stand for secrets are left out. */
 export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): SecretFinding[] {
   return [...files]
@@ -69,29 +72,44 @@ export function findSecrets(files: Iterable<SourceFile>, kinds: FileKinds): Secr
     .sort((a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.rule, b.rule));
 }
 
-function secretsIn({ path, text }: SourceFile, kinds: FileKinds): SecretFinding[] {
-  const isForShow = isLeftOut(path, kinds) || FOR_SHOW.test(path);
-  const tests = isForShow ? 0 : startOfTests(path, text);
-  const marks = { docstrings: docstringMarks(path, text), comments: blockCommentMarks(text) };
-  const found = new Map<string, SecretFinding>();
-  for (const secret of secretValues(text, !isForShow)) {
-    const { pattern, value, line, at } = secret;
-    const isTest = at >= tests;
-    if ((isTest && pattern.isGeneric) || isNone(secret, { path, text })) continue;
-    const shown = masked(value);
-    // An issued secret comes before what its name says, and is told once.
-    const key = `${line} ${shown}`;
-    if (found.has(key)) continue;
-    found.set(key, {
-      file: path,
+function secretsIn(file: SourceFile, kinds: FileKinds): SecretFinding[] {
+  return judgedSecrets(file, kinds)
+    .filter(({ isKept }) => !isKept)
+    .map(({ secret: { pattern, value, line }, severity }) => ({
+      file: file.path,
       line,
       end_line: line,
       rule: pattern.id,
       name: pattern.name,
-      shown,
-      severity: isTest || isDoubtful(secret, { path, text }, marks) ? 'warning' : 'error',
+      shown: masked(value),
+      severity,
       fingerprint: hash('sha256', `${pattern.id}\0${value}`).slice(0, 16),
-    });
+    }));
+}
+
+/** Returns the secrets of a file, each once per line, with what the table of kinds says of each in its place. */
+export function judgedSecrets(file: SourceFile, kinds: FileKinds): JudgedSecret[] {
+  const { path, text } = file;
+  const isExempt = neverFails(path, kinds);
+  const tests = startOfTests(path, text);
+  const found = new Map<string, JudgedSecret>();
+  let marks: readonly number[] | null = null;
+  const isDocumented = (at: number) => {
+    marks ??= documentationMarks(path, text);
+    return isBetween(marks, at);
+  };
+  const fails = (secret: SecretValue) =>
+    !isExempt &&
+    secret.at < tests &&
+    failsByKind(secret, file) &&
+    !isExample(secret.at, file) &&
+    !isDocumented(secret.at);
+  for (const secret of secretValues(text, !isForShow(path, kinds))) {
+    const { pattern, value, line, at } = secret;
+    // An issued secret comes before what its name says, and is told once.
+    const key = `${line} ${masked(value)}`;
+    if (found.has(key) || (at >= tests && pattern.isGeneric) || isNone(secret, file)) continue;
+    found.set(key, { secret, severity: fails(secret) ? 'error' : 'warning', isKept: isKept(text, at) });
   }
   return [...found.values()];
 }
@@ -108,11 +126,7 @@ function isNone(secret: SecretValue, { path, text }: SourceFile): boolean {
   if (value.startsWith('AIza') && isOfGoogleServices(path, text, at)) return true;
   if (secret.pattern.isGeneric && (isEncodedPlaceholder(value) || isTranslation(path))) return true;
   return (
-    isOfOther(secret) ||
-    isLocalHost(host) ||
-    isOfPages(name, { path, text }, at) ||
-    isKept(text, at) ||
-    isCutOff(text, at + value.length)
+    isOfOther(secret) || isLocalHost(host) || isOfPages(name, { path, text }, at) || isCutOff(text, at + value.length)
   );
 }
 
@@ -125,77 +139,44 @@ function isOfOther({ name, value }: SecretValue): boolean {
   return isAboutSecret(name) || isIdentity(name, value);
 }
 
-/** Where documentation begins and ends within a file, in ascending order. */
-interface Marks {
-  readonly docstrings: readonly number[];
-  readonly comments: readonly number[];
+type Condition = (secret: SecretValue, file: SourceFile) => boolean;
+
+const CONDITIONS: Readonly<Record<SecretFails, Condition>> = {
+  'by its form': ({ value, at }, { text }) => isUnmistakable(value) && !isNextToItsPattern(text, at, value),
+  'next to its secret': ({ at }, { text }) => isNextToAwsSecret(text, at),
+  'as a service key': ({ value }) => isServiceKey(value),
+  'as a whole key': ({ at }, { path, text }) =>
+    !DEVELOPMENT.test(path) &&
+    !COMMENT.test(lineBefore(text, at)) &&
+    !isNamedForTests(text, at) &&
+    isWholeKey(text, at),
+  never: () => false,
+};
+
+/** Whether a secret of its kind fails the gate, wherever it is. */
+function failsByKind(secret: SecretValue, file: SourceFile): boolean {
+  return CONDITIONS[SECURITY_KINDS[secret.pattern.id].fails](secret, file);
 }
 
-/** Whether what is around a value says that it is made up, or of use to one person only. */
-function isDoubtful(secret: SecretValue, file: SourceFile, marks: Marks): boolean {
-  return isWhereMadeUp(secret, file, marks) || isCommentedAsMadeUp(file.text, secret.at);
-}
-
-type PlaceTest = (secret: SecretValue, file: SourceFile, isShown: boolean) => boolean;
-
-/** For values in an issuer's form, by pattern: whether people write made-up ones in such a place. */
-const MADE_UP_BY_PATTERN: ReadonlyMap<string, PlaceTest> = new Map<string, PlaceTest>([
-  ['private-key', ({ at }, { text }, isShown) => isShown || isNamedForTests(text, at)],
-  ['aws-access-key', ({ at }, { text }, isShown) => isShown && isWithoutAwsSecret(text, at)],
-  // Documentation shows whole web tokens.
-  [
-    'jwt',
-    ({ value, at }, { path, text }, isShown) => isShown || isExpiredToken(value) || isInExampleOf(path, text, at),
-  ],
-]);
-
-/** The other forms of issuers are hardly ever made up, except beside the expression that finds them. */
-const byOtherIssuers: PlaceTest = ({ value, at }, { text }) => isNextToItsPattern(text, at, value);
-
-/** Whether a value is in a place where people write made-up ones of its kind. */
-function isWhereMadeUp(secret: SecretValue, file: SourceFile, marks: Marks): boolean {
-  const { pattern, at } = secret;
-  const isShown = isShownAt(file, at, marks);
-  if (pattern.isGeneric) return isShown || isBetween(marks.docstrings, at) || isOneOfSamples(secret, file);
-  return (MADE_UP_BY_PATTERN.get(pattern.id) ?? byOtherIssuers)(secret, file, isShown);
-}
-
-const FOR_ONE_PERSON: readonly RegExp[] = [PROSE, DEVELOPMENT, REQUESTS];
-
-/** Whether a place is in prose, in a comment, in requests to try or in settings of a development machine. */
-function isShownAt({ path, text }: SourceFile, at: number, { comments }: Marks): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  return FOR_ONE_PERSON.some((form) => form.test(path)) || COMMENT.test(line) || isBetween(comments, at);
+function lineBefore(text: string, at: number): string {
+  return text.slice(text.lastIndexOf('\n', at) + 1, at);
 }
 
 const DATA = /\.(?:ya?ml(?:\.\w{1,5})?|h?json|json5|toml)$/i;
 
-/** Whether a value in data is part of an example, or a value in code part of a function that returns examples. */
-function isInExampleOf(path: string, text: string, at: number): boolean {
-  return DATA.test(path) ? isInExample(text, at) : isInExampleFunction(text, at);
-}
-
-/** Whether a value, or what is around it, says that it is made up, a hash, or of use on one machine only. */
-function isOneOfSamples({ name, value, at }: SecretValue, { path, text }: SourceFile): boolean {
-  if (isDocumentedScript(path) || isDigestOfPassword(name, value, path) || isNextToLocalAddress(text, at)) return true;
-  return isInExampleOf(path, text, at) || (DATA.test(path) && isNextToExampleAddress(text, at));
-}
-
-const SHELL_SCRIPT = /\.(?:ba|z)?sh$/;
-const DOCUMENTATION = /(?:^|\/)docs?\//i;
-
-/** Whether a file is a script with which documentation shows how to set a program up. */
-function isDocumentedScript(path: string): boolean {
-  return SHELL_SCRIPT.test(path) && DOCUMENTATION.test(path);
+/** Whether what is around a value says that it is an example. */
+function isExample(at: number, { path, text }: SourceFile): boolean {
+  const isPart = DATA.test(path) ? isInExample(text, at) : isInExampleFunction(text, at);
+  return isPart || isCommentedAsMadeUp(text, at);
 }
 
 /** Marks of long strings in languages whose descriptions are written in them. */
 const LONG_STRINGS: Readonly<Record<string, RegExp>> = { py: /"""/g, groovy: /'''/g };
 
-/** Marks of long strings in a file, in their order. Within one is documentation more often than data. */
-function docstringMarks(path: string, text: string): number[] {
+/** Returns where documentation within a file begins and ends, ascending: long strings where it is in these, else comments. */
+function documentationMarks(path: string, text: string): readonly number[] {
   const mark = LONG_STRINGS[path.slice(path.lastIndexOf('.') + 1)];
-  return mark === undefined ? [] : Array.from(text.matchAll(mark), ({ index }) => index);
+  return mark === undefined ? blockCommentMarks(text) : Array.from(text.matchAll(mark), ({ index }) => index);
 }
 
 /** Comments of several lines begin a line: elsewhere, the same characters are in patterns of paths and in strings. */

@@ -1,4 +1,5 @@
-import { languageOf } from '../../../languages/registry.ts';
+import { entropy } from '../../../workspace/secrets/entropy.ts';
+import { isPlaceholder } from '../../../workspace/secrets/placeholders.ts';
 
 /** Ends of names for something about a secret rather than the secret: `tokenUrl`, `password_field`, `secret-name`. */
 const ABOUT =
@@ -59,19 +60,6 @@ export function isEncodedPlaceholder(value: string): boolean {
   return PROSE.test(text) && TO_BE_CHANGED.test(text);
 }
 
-const NAME_OF_PASSWORD = /passw(?:or)?d$/i;
-/** Hexadecimal digits of a hash from SHA-1 on, of which a program may have dropped zeros; shorter ones are passwords as often. */
-const DIGEST = /^(?:[0-9a-f]{38,40}|[0-9a-f]{62,64}|[0-9a-f]{94,96}|[0-9a-f]{126,128})$/i;
-
-/**
- * Whether a value in code looks like the hash of the password that its name speaks of. In settings and scripts of a shell, which set
- * some, hexadecimal digits are as likely a password that a tool made.
- */
-export function isDigestOfPassword(name: string, value: string, path: string): boolean {
-  const language = languageOf(path);
-  return language !== null && language.id !== 'bash' && NAME_OF_PASSWORD.test(name) && DIGEST.test(value);
-}
-
 const CUT_OFF = /^(?:\.{3}|…)/;
 
 /** Whether a text shows only the beginning of what would be a secret: `MIIFDjBABgkqhkiG9w0BBQ0w...`. */
@@ -111,14 +99,23 @@ export function isOfGoogleServices(path: string, text: string, at: number): bool
   );
 }
 
-/** A secret access key of AWS, by its length. */
-const AWS_SECRET = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/;
+/** A secret access key of AWS, by its length and what it has of each kind of letter: hashes have no capitals. */
+const AWS_SECRET =
+  /(?<![A-Za-z0-9/+=])(?=[A-Za-z/+]{0,39}\d)(?=[a-z0-9/+]{0,39}[A-Z])(?=[A-Z0-9/+]{0,39}[a-z])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g;
 /** The characters on either side of the id of an AWS key that are looked at for its secret. */
 const AWS_SECRET_REACH = 600;
 
-/** Whether no secret is near the id of an AWS key, which opens nothing without it. */
-export function isWithoutAwsSecret(text: string, at: number): boolean {
-  return !AWS_SECRET.test(text.slice(Math.max(0, at - AWS_SECRET_REACH), at + AWS_SECRET_REACH));
+/** Whether a secret is near the id of an AWS key, which opens nothing without it. */
+export function isNextToAwsSecret(text: string, at: number): boolean {
+  const around = text.slice(Math.max(0, at - AWS_SECRET_REACH), at + AWS_SECRET_REACH);
+  return Array.from(around.matchAll(AWS_SECRET), ([value]) => value).some(isRandomSecret);
+}
+
+/** Bits a character that forty random letters and digits have, with hardly an exception. */
+const RANDOM_ENTROPY = 4.2;
+
+function isRandomSecret(value: string): boolean {
+  return entropy(value) >= RANDOM_ENTROPY && !isPlaceholder(value, true);
 }
 
 const EXAMPLES = /\bexamples?\b|(?:\b|code[-_]?)samples?\b/i;
@@ -140,6 +137,8 @@ export function isInExampleFunction(text: string, at: number): boolean {
 }
 
 const SAYS_MADE_UP = /\b(?:examples?|samples?|dummy|fake|made[- ]up|not (?:an? )?real|no (?:actual|real))\b/i;
+/** The beginning of a line in a comment. */
+const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--)/;
 /** Lines of a comment that are read. */
 const MOST_COMMENT_LINES = 6;
 
@@ -194,46 +193,6 @@ function indentation(text: string, start: number): number {
   let at = start;
   while (text[at] === ' ' || text[at] === '\t') at++;
   return at - start;
-}
-
-/** Hosts that nobody may register, for documentation. */
-const EXAMPLE_ADDRESS = /[@/.]example\.(?:com|net|org)\b/i;
-/** A setting whose value is an address of one machine, or of a container next to it: `url: "http://localhost:8080"`. */
-const LOCAL_ADDRESS =
-  /[:=]\s{0,5}["'`]?[a-z][a-z+.-]{1,20}:\/\/(?:localhost|127(?:\.\d{1,3}){3}|[a-z][\w-]{0,60}(?=:\d))(?=[:/"'`]|$)/i;
-/** The characters on either side of a value that are looked at for settings of the same group. */
-const GROUP_REACH = 600;
-
-/** Whether another setting of the same group, by indentation, is an address of documentation: `admin_email: "a@example.com"`. */
-export function isNextToExampleAddress(text: string, at: number): boolean {
-  return isInGroup(text, at, EXAMPLE_ADDRESS);
-}
-
-/** Whether another setting of the same group, by indentation, is the address of a local server. */
-export function isNextToLocalAddress(text: string, at: number): boolean {
-  return isInGroup(text, at, LOCAL_ADDRESS);
-}
-
-function isInGroup(text: string, at: number, form: RegExp): boolean {
-  const start = text.lastIndexOf('\n', at) + 1;
-  const depth = indentation(text, start);
-  const before = text
-    .slice(Math.max(0, start - GROUP_REACH), start)
-    .split('\n')
-    .reverse();
-  const after = text
-    .slice(at, at + GROUP_REACH)
-    .split('\n')
-    .slice(1);
-  return [before, after].some((lines) => isInLines(lines, depth, form));
-}
-
-const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--)/;
-
-/** Whether a line of a group has a form: the group ends at a blank line or a line less indented; comments set nothing. */
-function isInLines(lines: readonly string[], depth: number, form: RegExp): boolean {
-  const end = lines.findIndex((line) => line.trim() === '' || indentation(line, 0) < depth);
-  return lines.slice(0, end === -1 ? lines.length : end).some((line) => form.test(line) && !COMMENT.test(line));
 }
 
 /** Characters around a value that are looked at for the pattern that it is a sample of. */

@@ -1,10 +1,11 @@
-import type { FileKinds } from '../../../languages/file-kinds.ts';
 import { WEAKNESSES } from '../../../languages/weaknesses/catalogue.ts';
 import type { Weakness, WeaknessKind } from '../../../languages/weaknesses/kinds.ts';
+import { isDocumentation } from '../exempt-places.ts';
 import { contentFingerprint } from '../fingerprint.ts';
 import type { RuleSeverity } from '../rule.ts';
 import { RULES, type RuleId } from '../rules.ts';
-import { type Believed, WEAKNESS_RULES } from '../weakness-rules.ts';
+import { SECURITY_KINDS } from '../security-kinds.ts';
+import { WEAKNESS_RULES } from '../weakness-rules.ts';
 
 export interface WeaknessFinding {
   readonly rule: RuleId;
@@ -36,18 +37,8 @@ export interface TreeWeaknesses extends WeakPlaces {
   readonly leftOut: number;
 }
 
-/** Tests and what they work on: what is weak there is so on purpose, more often than not. */
-const FOR_TESTS =
-  /(?:^|[/._-])(?:tests?|test(?:data|ing|util|utils|cases?|fixtures?|support|lib|helpers?)|fixtures?|mocks?|e2e|playwright|cypress|dredd|specs?|suites?|examples?|demos?)(?=[/._-])|[a-z\d]{1,40}tests?\//i;
-/** `ppkTestUtils.ts` */
-const NAMED_FOR_TESTS = /[a-z]Test(?:Utils?|Helpers?|Data|Cases?|Fixtures?)\.\w{1,10}$/;
 /** Copies of other projects, which fix them there. */
 const BUNDLED = /(?:^|\/)(?:vendor|_vendor|third[_-]?party|node_modules|bower_components|site-packages)\//i;
-
-/** Whether nothing is searched for in a file: what the tree says of it wins over what its name seems to say. */
-export function isLeftOut(path: string, kinds: FileKinds): boolean {
-  return kinds.toldTest(path) ?? (kinds.isTest(path) || FOR_TESTS.test(path) || NAMED_FOR_TESTS.test(path));
-}
 
 /** What runs as code where a client of the program says what: nobody commits that. */
 const TAKEN_OVER: ReadonlySet<WeaknessKind> = new Set([
@@ -85,12 +76,6 @@ function isOfDevelopers(file: string, { kind, sent }: Weakness): boolean {
   return sent === 'no' && OF_DEVELOPERS[kind]?.test(file) === true;
 }
 
-const IS_BELIEVED: Readonly<Record<Believed, (weakness: Weakness) => boolean>> = {
-  all: () => true,
-  'sent directly': ({ sent }) => sent === 'directly',
-  none: () => false,
-};
-
 /** Whether a kind of finding was right in a language, as far as was looked. */
 function isMeasured(kind: WeaknessKind, language: string): boolean {
   return WEAKNESSES.get(language)?.language.measured?.includes(kind) ?? true;
@@ -103,15 +88,27 @@ export function weakPlaces(file: string, language: string, weaknesses: readonly 
   const found: WeaknessFinding[] = [];
   const toReview: PlaceToReview[] = [];
   for (const weakness of weaknesses.filter((one) => !isOfDevelopers(file, one))) {
-    const { kind, sent } = weakness;
-    const rule = `security/${kind}` as const;
-    const { severity, believed } = WEAKNESS_RULES[rule];
+    const rule = `security/${weakness.kind}` as const;
     const place = placeOf(file, rule, weakness);
-    if (!IS_BELIEVED[believed](weakness) || !isMeasured(kind, language) || BUNDLED.test(file))
-      toReview.push({ ...place, severity: 'review' });
-    else found.push({ ...place, severity: sent === 'directly' && TAKEN_OVER.has(kind) ? 'critical' : severity });
+    const severity = severityOf(file, language, weakness);
+    if (severity === 'review') toReview.push({ ...place, severity });
+    else found.push({ ...place, severity });
   }
   return { found, toReview };
+}
+
+/** Severities of findings that the gate only warns of. */
+const MILD: readonly RuleSeverity[] = ['medium', 'low'];
+
+/** How grave a place is, by the table of kinds. */
+function severityOf(file: string, language: string, { kind, sent }: Weakness): RuleSeverity | 'review' {
+  const { fails, otherwise } = SECURITY_KINDS[kind];
+  if (!isMeasured(kind, language) || BUNDLED.test(file)) return 'review';
+  const { severity } = WEAKNESS_RULES[`security/${kind}`];
+  const asWarning = MILD.includes(severity) ? severity : 'medium';
+  if (fails === 'sent directly' && sent === 'directly')
+    return isDocumentation(file) ? asWarning : TAKEN_OVER.has(kind) ? 'critical' : severity;
+  return otherwise === 'review' ? 'review' : asWarning;
 }
 
 function placeOf(file: string, rule: RuleId, { line, endLine, what, sent, code }: Weakness) {

@@ -54,7 +54,8 @@ export function parseBaseline(text: string, path: string, prefix = ''): readonly
   }
   const { version, findings } = (value ?? {}) as { readonly version?: unknown; readonly findings?: unknown };
   if (version !== VERSION) throw fault(`its version is ${JSON.stringify(version) ?? 'missing'}, not ${VERSION}`);
-  if (!Array.isArray(findings) || !findings.every(isAccepted)) throw fault('its findings are not of the known form');
+  if (!Array.isArray(findings) || !findings.every(isAccepted))
+    throw fault('its findings do not have the expected form');
   return findings.map((one) => (typeof one.file === 'string' ? { ...one, file: prefix + one.file } : one));
 }
 

@@ -83,7 +83,7 @@ function broughtByChange(
   const were = accepted.length === 1 ? 'was' : 'were';
   return {
     open,
-    note: accepted.length === 0 ? '' : ` ${accepted.length} more ${were} there before, and no worse now.`,
+    note: accepted.length === 0 ? '' : ` ${accepted.length} more ${were} there before, and no worse.`,
   };
 }
 
@@ -336,7 +336,7 @@ function architecture({ architecture: violations, scope, prefix }: GateInputs): 
   }));
   return {
     value: findings.length,
-    reason: `${counted(findings.length, 'violation')} of the tree's own rules.`,
+    reason: `${counted(findings.length, 'violation')} of the project's own rules.`,
     findings,
   };
 }

@@ -1,19 +1,19 @@
 import type { Limits } from './gate-report.ts';
 
 export interface GateThresholds {
-  /** Highest cyclomatic complexity of a function. */
+  /** Maximum cyclomatic complexity of a function. */
   readonly complexity: number;
   /** Highest share of duplicated lines, in per cent. */
   readonly duplication: number;
   /** Least share of what can run that tests run, in per cent. */
   readonly coverage: number;
-  /** Highest probability of a defect in a file. */
+  /** Maximum defect probability of a file. */
   readonly defect: number;
   /** Highest share of dead lines, in per cent. */
   readonly dead_code: number;
-  /** Most debt comments of high severity or above. */
+  /** Maximum debt comments of high severity or above. */
   readonly satd: number;
-  /** Most secrets and serious weaknesses. */
+  /** Maximum secrets and serious weaknesses. */
   readonly security: number;
 }
 

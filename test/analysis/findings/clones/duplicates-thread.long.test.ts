@@ -1,17 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { analyzeDuplicates } from '../../../../src/analysis/findings/clones/duplicates.ts';
 import { duplicatesInThread } from '../../../../src/analysis/findings/clones/duplicates-thread.ts';
+import type { CodeIndex } from '../../../../src/index/code-index.ts';
 import { Indexer } from '../../../../src/index/indexer.ts';
+import { temporaryFolderForSuite } from '../../../temporary-folder-for-suite.ts';
 import { temporaryFolder } from '../../../workspace/temporary-folder.ts';
 
 const indexer = new Indexer();
+/** Of the large tree. */
+let index: CodeIndex;
+beforeAll(async () => {
+  index = await indexer.index(largeTree());
+});
 afterAll(() => indexer.close());
 
 /** A tree of a megabyte of functions, each of which stands in it twice. */
 function largeTree(): string {
-  const folder = temporaryFolder();
+  const folder = temporaryFolderForSuite();
   for (const part of ['a', 'b']) {
     mkdirSync(join(folder, part));
     for (let file = 0; file < 40; file++) {
@@ -31,7 +38,6 @@ function functionText(name: string, number: number): string {
 }
 
 it('finds in a thread what it finds in this one', async () => {
-  const index = await indexer.index(largeTree());
   const inThread = await duplicatesInThread(index, { minLines: 5 }, undefined);
   const here = await analyzeDuplicates(index, { minLines: 5 });
   expect(inThread?.groups.length).toBeGreaterThan(10);
@@ -39,7 +45,6 @@ it('finds in a thread what it finds in this one', async () => {
 });
 
 it('ends the thread when it is cancelled', async () => {
-  const index = await indexer.index(largeTree());
   const cancelled = new AbortController();
   const search = duplicatesInThread(index, { minLines: 5 }, cancelled.signal);
   setTimeout(() => cancelled.abort(new Error('no longer wanted')), 20);

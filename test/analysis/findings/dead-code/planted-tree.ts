@@ -20,9 +20,17 @@ export const EVERYTHING: DeadCodeOptions = {
   files: null,
 };
 
-/** The dead code of a tree on disk. */
-export async function deadCodeOf(folder: string, options: Partial<DeadCodeOptions> = {}): Promise<DeadCodeAnalysis> {
-  const indexer = new Indexer({ parsers: new Parsers(1) });
+/**
+ * The dead code of a tree on disk.
+ *
+ * @param known an indexer that may have the index of the tree
+ */
+export async function deadCodeOf(
+  folder: string,
+  options: Partial<DeadCodeOptions> = {},
+  known?: Indexer,
+): Promise<DeadCodeAnalysis> {
+  const indexer = known ?? new Indexer({ parsers: new Parsers(1) });
   try {
     const text = (path: string) => {
       try {
@@ -44,7 +52,7 @@ export async function deadCodeOf(folder: string, options: Partial<DeadCodeOption
       { ...EVERYTHING, ...options },
     );
   } finally {
-    await indexer.close();
+    if (known === undefined) await indexer.close();
   }
 }
 

@@ -61,15 +61,3 @@ test.each([
   expect(precision).toBeGreaterThanOrEqual(FLOOR.precision);
   expect(recall).toBeGreaterThanOrEqual(FLOOR.recall);
 });
-
-test('however many tags, phrases and lines a comment has, each is looked at once', () => {
-  const rows = Array.from({ length: 50_000 }, (_, at) => `// TODO ${at}`);
-  const phrases = Array.from({ length: 20_000 }, () => '// This is a hack.');
-  const marks = Array.from({ length: 300 }, (_, at) => `${'*'.repeat(9000)} "${'- '.repeat(2000)} TODO ${at}`);
-  const count = (texts: readonly string[], kind: Comment['kind']) =>
-    paragraphs(commentsOf({ kind, text: texts.join('\n'), debt: [], heldOut: false })).flatMap(findMarkers).length;
-  expect(count(rows, 'line')).toBe(50_000);
-  expect(count(rows, 'block')).toBe(50_000);
-  expect(count(phrases, 'block')).toBe(20_000);
-  expect(count(marks, 'line')).toBe(0);
-});

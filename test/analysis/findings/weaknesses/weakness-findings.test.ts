@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { WEAKNESS_RULES } from '../../../../src/analysis/findings/weakness-rules.ts';
+import { SECURITY_KINDS } from '../../../../src/analysis/findings/security-kinds.ts';
 import { weakPlaces } from '../../../../src/analysis/findings/weaknesses/weakness-findings.ts';
 import { languageOf } from '../../../../src/languages/registry.ts';
-import type { Weakness } from '../../../../src/languages/weaknesses/kinds.ts';
+import { WEAKNESS_KINDS, type Weakness } from '../../../../src/languages/weaknesses/kinds.ts';
 import { weaknessFindings } from '../../../../src/reports/sarif-findings.ts';
 
 const weakness = (kind: Weakness['kind'], sent: Weakness['sent']): Weakness => ({
@@ -64,11 +64,21 @@ describe('a weak place', () => {
     expect(weaknessFindings([...found, ...toReview]).map(({ level }) => level)).toEqual(['error', 'note']);
   });
 
-  it('is believed by few rules', () => {
-    const believed = Object.entries(WEAKNESS_RULES).filter(([, rule]) => rule.believed !== 'none');
-    expect(believed.map(([id]) => id)).toEqual([
-      ...['security/command-injection', 'security/sql-injection', 'security/code-injection'],
-      ...['security/unsafe-deserialization', 'security/loose-permissions'],
-    ]);
+  it('in documentation is a warning', () => {
+    expect(told('sql-injection', 'directly', 'docs/a.ts')).toEqual(['medium']);
+    expect(told('sql-injection', 'no', 'docs/a.ts')).toEqual(['review']);
+  });
+
+  it.each(WEAKNESS_KINDS)('of the kind %s is grave only where the table says that it fails', (kind) => {
+    const { fails, otherwise } = SECURITY_KINDS[kind];
+    const other = otherwise === 'review' ? 'review' : 'medium';
+    expect([told(kind, 'perhaps'), told(kind, 'no')]).toEqual([[other], [other]]);
+    if (fails === 'never') expect(told(kind, 'directly')).toEqual([other]);
+    else expect(told(kind, 'directly')).toEqual(['critical']);
+  });
+
+  it('fails by few rules', () => {
+    const failing = WEAKNESS_KINDS.filter((kind) => SECURITY_KINDS[kind].fails !== 'never');
+    expect(failing).toEqual(['command-injection', 'sql-injection', 'code-injection', 'unsafe-deserialization']);
   });
 });
