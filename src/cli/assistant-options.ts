@@ -29,7 +29,7 @@ export const ASSISTANT_OPTIONS: readonly Option[] = [
     name: 'threads',
     value: 'url',
     description:
-      'Redis server that keeps conversations, as redis://host:6379 (ORRERY_THREADS; default: the state folder)',
+      'Redis server that stores conversations, as redis://host:6379 (ORRERY_THREADS; default: the state folder)',
   },
   { name: 'allow-sampling', description: "let tools ask the client's own model if no other is set up" },
   { name: 'assistant-rates', description: 'limit each tool that asks models to 3 to 10 calls a minute' },

@@ -2,9 +2,9 @@ import type { Io } from './io.ts';
 import type { Flags, Option } from './option.ts';
 import type { Styled } from './terminal/style.ts';
 
-/** What a command was started with. */
+/** The arguments of a command. */
 export interface Invocation<F = Flags> {
-  /** What is not an option, in order. */
+  /** The positional arguments, in order. */
   readonly positionals: readonly string[];
   readonly flags: F;
   readonly io: Io;
@@ -21,25 +21,25 @@ export interface Command<F = Flags> {
   /** Whole command lines with what they do; at least one. */
   readonly examples: readonly (readonly [line: string, purpose: string])[];
   readonly options: readonly Option[];
-  /** What the first word may be, where that is known; `tools` are all that can be called. */
+  /** The allowed first words, if known; `tools` means all callable tools. */
   readonly subjects?: readonly string[] | 'tools';
   /** The tool whose arguments may follow, by the first word; under `''` that of a command with one only. */
   readonly toolsBySubject?: Readonly<Record<string, string>>;
   /** Whether options that are not the command's own are let through as positionals. */
   readonly passesOptionsOn?: true;
   /**
-   * The help for what the command is given, where that has a help of its own; null where it has not.
+   * Returns help for the command's first argument; null if it has none of its own.
    *
-   * @param positionals what is not an option, in order
+   * @param positionals the positional arguments, in order
    */
   helpFor?(positionals: readonly string[], io: Io): Promise<Styled | null>;
-  /** What may follow the first word, in its place in `usage`, where that depends on the word. */
+  /** The part of `usage` after the first word, if it depends on the word. */
   usageOf?(word: string): string;
-  /** @returns the exit status: 1 where it found what it looks for. A thrown `OrreryError` is printed and gives 2. */
+  /** @returns the exit status: 1 if it found something. A thrown `OrreryError` is printed and gives 2. */
   run(invocation: Invocation<F>): Promise<number>;
 }
 
-/** Returns its argument, checked; forgets the types of its flags, which follow from `options`. */
+/** Returns its argument, type-checked; drops the types of its flags, which follow from `options`. */
 export function defineCommand<F>(command: Command<F>): Command {
   return command as unknown as Command;
 }

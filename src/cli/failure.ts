@@ -6,10 +6,10 @@ import { type Styled, styled, styleFor } from './terminal/style.ts';
 
 /** The exit status of a command that could not run; 1 is for one that ran and found something. */
 export const NOT_RUN = 2;
-/** What shells give for a command that Ctrl-C ended: 128 and the number of SIGINT. */
+/** What shells report for a command that Ctrl-C ended: 128 plus the number of SIGINT. */
 const INTERRUPTED = 130;
 
-/** Failures whose general advice helps a person, too: that of the others is for clients of the protocol. */
+/** Failures whose advice also helps a person; that of the others is for protocol clients. */
 const ADVICE_FOR_PEOPLE: ReadonlySet<ErrorName> = new Set<ErrorName>([
   ...(['INTERNAL_ERROR', 'DATABASE_ERROR', 'SYSTEM_ERROR', 'MODEL_ERROR'] as const),
 ]);
@@ -27,7 +27,7 @@ export function printFailure(thrown: unknown, io: Io, json: boolean, usage: stri
   return isInterrupt(error) ? INTERRUPTED : NOT_RUN;
 }
 
-/** Only a person who stops a command cancels what it does, and knows it. */
+/** Only the person who stops a command cancels it, and knows that. */
 function isInterrupt({ errorName }: OrreryError): boolean {
   return errorName === 'REQUEST_CANCELLED';
 }

@@ -17,7 +17,7 @@ export const HTTP_OPTIONS: readonly Option[] = [
     name: 'token',
     value: 'secret',
     description:
-      'bearer token that clients on this machine must send (ORRERY_TOKEN; default: always the same random one)',
+      'bearer token that clients on this machine must send (ORRERY_TOKEN; default: a random one, the same at each start)',
   },
   ...ACCESS_OPTIONS,
   { name: 'no-token', description: 'serve every client that connects, on this machine only' },

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type OutputStream, Printer } from './terminal/printer.ts';
 import type { Environment } from './terminal/style.ts';
 
-/** The world around a command as the system gives it; `process` has this shape. */
+/** The environment of a command; `process` has this shape. */
 export interface Surroundings {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;
@@ -12,9 +12,9 @@ export interface Surroundings {
   chdir(folder: string): void;
 }
 
-/** All that a command knows of the world around it. */
+/** Everything that a command uses of its environment. */
 export interface Io extends Omit<Surroundings, 'stdout' | 'stderr'> {
-  /** The command's result, and nothing else. */
+  /** Only the command's result. */
   readonly stdout: Printer;
   /** Progress, remarks and errors. */
   readonly stderr: Printer;

@@ -2,13 +2,13 @@
 export interface Option {
   /** Without its dashes: `max-in-flight`. */
   readonly name: string;
-  /** What stands for its value in help. An option without one is a switch. */
+  /** The placeholder of its value in help. An option without one is a switch. */
   readonly value?: string;
-  /** The words that its value may be, where they are few. */
+  /** The allowed values, if there are few. */
   readonly choices?: readonly string[];
   readonly repeatable?: true;
   readonly description: string;
-  /** Whether help leaves it out: the command takes it, but hardly anybody needs it there. */
+  /** Whether help omits it: the command accepts it, but hardly anybody needs it there. */
   readonly isHidden?: true;
 }
 

@@ -12,9 +12,9 @@ export const VIEW_OPTIONS: readonly Option[] = [
     name: 'format',
     value: 'name',
     description:
-      'form of the result: one the tool offers, or "terminal" or "markdown" (default: terminal if there is one)',
+      'output format: one that the tool offers, "terminal" or "markdown" (default: terminal, or markdown in a pipe)',
   },
-  { name: 'rows', value: 'count', description: 'rows of a table that a terminal shows, or "all" (default: 10)' },
+  { name: 'rows', value: 'count', description: 'table rows to show in a terminal, or "all" (default: 10)' },
 ];
 
 export interface ViewFlags {

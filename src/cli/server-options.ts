@@ -88,8 +88,7 @@ export const SERVER_OPTIONS: readonly Option[] = [
   },
   {
     name: 'lazy-index',
-    description:
-      'index a root when a call first needs it, not when a client has started the server (ORRERY_LAZY_INDEX=1)',
+    description: 'index a root on first use instead of when a client connects (ORRERY_LAZY_INDEX=1)',
   },
   ...LIMIT_NAMES.map(limitOption),
 ];

@@ -1,20 +1,29 @@
 import { OrreryError } from '../errors.ts';
 import type { AnyTool } from '../tools/tool.ts';
 
-/** Arguments of a tool as a shell gives them: one JSON object, or `name=value`, `--name value` and `--name=value`. */
+/**
+ * Arguments of a tool as a shell gives them: one JSON object, or `name=value`, `--name value` and `--name=value`. Values of an
+ * argument that is given several times make up a list if the tool takes one; else the last counts.
+ */
 export function shellArguments(words: readonly string[], tool: AnyTool | undefined): Record<string, unknown> {
   const [first] = words;
   if (words.length === 1 && first?.trimStart().startsWith('{')) return jsonArguments(first);
   const given: Record<string, unknown> = {};
+  const add = (written: string, text: string) => {
+    const name = argumentName(written);
+    const value = argumentValue(name, text, tool);
+    given[name] = name in given ? several(name, [given[name], value].flat(), tool) : value;
+  };
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
     const { name, value } = /^(?:--)?(?<name>[A-Za-z][\w-]*)=(?<value>.*)$/s.exec(word)?.groups ?? {};
     if (name !== undefined && value !== undefined) {
-      given[argumentName(name)] = argumentValue(argumentName(name), value, tool);
+      add(name, value);
     } else if (/^--[a-z]/.test(word)) {
       const next = words[i + 1];
       const isSwitch = next === undefined || next.startsWith('--');
-      given[argumentName(word.slice(2))] = isSwitch ? true : argumentValue(argumentName(word.slice(2)), next, tool);
+      if (isSwitch) given[argumentName(word.slice(2))] = true;
+      else add(word.slice(2), next);
       if (!isSwitch) i += 1;
     } else {
       throw new OrreryError(
@@ -51,6 +60,10 @@ function argumentValue(name: string, text: string, tool: AnyTool | undefined): u
   if (value === undefined) return text;
   const takesText = schema !== undefined && !schema.safeParse(value).success && schema.safeParse(text).success;
   return takesText ? text : value;
+}
+
+function several(name: string, values: readonly unknown[], tool: AnyTool | undefined): unknown {
+  return tool?.input().shape[name]?.safeParse(values).success === true ? values : values.at(-1);
 }
 
 function asJson(text: string): unknown {

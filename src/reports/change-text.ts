@@ -25,7 +25,7 @@ export function changeText(change: ReportedChange): Markdown {
     exportsSection(change),
     symbolsSection(change),
     section('Callers', change.callers, CALLER_COLUMNS),
-    section('Tests, the likeliest first', change.tests, TEST_COLUMNS),
+    section('Tests, most likely first', change.tests, TEST_COLUMNS),
     section('Usually change with it, but did not', change.companions ?? [], COMPANION_COLUMNS),
     section('New clones', change.new_clones ?? [], CLONE_COLUMNS),
     section('No longer used', change.dead_code ?? [], DEAD_COLUMNS),

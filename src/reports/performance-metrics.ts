@@ -67,7 +67,7 @@ export function metricsText(metrics: PerformanceMetrics): Markdown {
   if (hub !== undefined) {
     const { clients, engines, working_requests: working, waiting_requests: waiting } = hub;
     lines.push(
-      `Hub: ${clients} clients, ${engines} engines; ${working} requests worked on, ${waiting} waiting; up ${secondsOf(1000 * hub.uptime_seconds)}, ${measured(hub.memory_mb)} MB`,
+      `Hub: ${clients} clients, ${engines} engines; ${working} requests in progress, ${waiting} waiting; up ${secondsOf(1000 * hub.uptime_seconds)}, ${measured(hub.memory_mb)} MB`,
     );
   }
   if (latency !== undefined) {

@@ -62,11 +62,11 @@ function symbolSection(symbol: ShownSymbol): Markdown {
     definitionsLine(symbol),
     metrics === undefined ? null : metricsLine(metrics),
     isLong ? null : source,
-    symbol.callers === undefined ? null : callersText(symbol.callers),
+    callersSection(symbol),
+    usersSection(symbol),
     entryPointsText(symbol),
-    symbol.mentions === undefined ? null : mentionsLine(symbol.mentions),
-    symbol.callees === undefined ? null : calleesText(symbol.callees),
-    related('Referred to by', symbol.references),
+    symbol.mentions === undefined ? null : mentionsText(symbol.mentions),
+    calleesSection(symbol),
     related('Implemented or extended by', symbol.implementations),
     membersText(symbol),
     testsText(symbol),
@@ -133,26 +133,59 @@ function metricsLine(metrics: NonNullable<SymbolReport['metrics']>): Markdown {
 }
 
 /** What else names the symbol: whoever reads the callers has to know that there may be more. */
-function mentionsLine({ places, files, more, first }: Mentions): Markdown {
-  const shown = first.length < places || more ? md`, the first at ` : md`: `;
+function mentionsText({ places, files, more, first, code: texts }: Mentions): Markdown {
+  const isCut = first.length < places || more;
   const of = md`${places} ${more ? 'or more other places' : places === 1 ? 'other place' : 'other places'} in ${files} ${files === 1 ? 'file' : 'files'}`;
-  return md`The name appears at ${of} that may or may not refer to it${shown}${joined(first, ', ')}`;
+  const start = md`The name appears at ${of} that may or may not refer to it${isCut ? md`, the first at` : NOTHING}`;
+  if (texts === undefined) return md`${start}${isCut ? md` ` : md`: `}${joined(first, ', ')}`;
+  return lines([md`${start}:`, '', bulleted(first.map((place, at) => md`${place} ${code(texts[at] ?? '')}`))]);
+}
+
+/** Kinds of symbols that are called; the others are used. */
+const CALLED_KINDS: ReadonlySet<string> = new Set([
+  ...['function', 'method', 'constructor', 'getter', 'setter', 'macro', 'class', 'struct'],
+]);
+
+function callersSection({ kind, callers }: ShownSymbol): Markdown | null {
+  if (callers === undefined || (callers.length === 0 && !CALLED_KINDS.has(kind))) return null;
+  return callersText('Called by', callers);
+}
+
+function calleesSection({ kind, callees }: ShownSymbol): Markdown | null {
+  if (callees === undefined || (callees.length === 0 && !CALLED_KINDS.has(kind))) return null;
+  return calleesText(callees);
+}
+
+/** Lists who names a symbol without calling it; of what is called, only those that are no callers. */
+function usersSection({ kind, callers = [], references, mentions }: ShownSymbol): Markdown | null {
+  if (references === undefined) return null;
+  if (!CALLED_KINDS.has(kind)) {
+    const isUnsure = references.length === 0 && mentions !== undefined;
+    return isUnsure ? md`Used by: none for certain` : callersText('Used by', references);
+  }
+  const calling = new Set(callers.map(userKey));
+  const others = references.filter((one) => !calling.has(userKey(one)));
+  return others.length === 0 && callers.length > 0 ? null : callersText('Referred to by', others);
+}
+
+function userKey({ symbol, at }: RelatedSymbol): string {
+  return `${symbol}\0${at === null ? '' : fileOf(at)}`;
 }
 
 /** Limits for callers in tests; the rest is counted. */
 const TEST_FILES = 10;
 const TEST_LINES = 8;
 
-/** Lists production callers one by one and groups test callers by file. */
-function callersText(callers: readonly RelatedSymbol[]): Markdown {
+/** Lists production code one by one and groups tests by file. */
+function callersText(title: string, callers: readonly (RelatedSymbol | ReferringSymbol)[]): Markdown {
   const production = callers.filter(({ in_test }) => in_test !== true);
   const tests = callers.filter(({ in_test, at }) => in_test === true && at !== null);
-  if (tests.length === 0) return list('Called by', production.map(relatedItem));
-  const called = production.length === 0 ? md`Called by: tests only` : list('Called by', production.map(relatedItem));
-  return blocks([called, testCallersText(tests)]);
+  if (tests.length === 0) return list(title, production.map(relatedItem));
+  const called = production.length === 0 ? md`${title}: tests only` : list(title, production.map(relatedItem));
+  return blocks([called, testCallersText(tests, title === 'Called by' ? 'caller' : 'user')]);
 }
 
-function testCallersText(callers: readonly RelatedSymbol[]): Markdown {
+function testCallersText(callers: readonly RelatedSymbol[], one: 'caller' | 'user'): Markdown {
   const byFile = [...Map.groupBy(callers, ({ at }) => fileOf(at as string))];
   const items = byFile.slice(0, TEST_FILES).map(([path, some]) => {
     const tests = [...Map.groupBy(some.toSorted(byLine), ({ test, symbol }) => test ?? symbol ?? '')];
@@ -163,8 +196,7 @@ function testCallersText(callers: readonly RelatedSymbol[]): Markdown {
   });
   const left = byFile.length - items.length;
   const rest = left > 0 ? [md`${left} more test files`] : [];
-  const noun = callers.length === 1 ? 'caller' : 'callers';
-  return lines([md`In tests (${callers.length} ${noun}):`, '', bulleted([...items, ...rest])]);
+  return lines([md`In tests (${countOf(callers.length, one)}):`, '', bulleted([...items, ...rest])]);
 }
 
 /** Names a test and the lines on which it calls. */
@@ -239,7 +271,7 @@ function related(title: string, found: readonly (RelatedSymbol | ReferringSymbol
 /** What is sure needs no word of it; how sure all else is, it says. */
 function relatedItem(one: RelatedSymbol | ReferringSymbol): Markdown {
   const remarks: Part[] = [];
-  if ('kind' in one) remarks.push(one.kind);
+  if ('kind' in one && one.kind !== 'references') remarks.push(one.kind);
   if (one.certainty === 'candidate') remarks.push(CANDIDATE);
   if (one.distance > 1) remarks.push(`${one.distance} steps`);
   return md`${one.symbol ?? 'top level'}, ${placeOf(one)}${remarks.length === 0 ? NOTHING : md` (${joined(remarks, ', ')})`}`;

@@ -27,7 +27,7 @@ export function writeCodeText(result: WriteCodeResult): Markdown {
   return lines([
     headline(result),
     md`Hash: ${result.content_hash}`,
-    result.backup_path === null ? null : md`Its previous content is kept in ${result.backup_path}`,
+    result.backup_path === null ? null : md`Its previous content is backed up in ${result.backup_path}`,
     ...(errors.length > 0 ? [md`Syntax:`, bulleted(errors.map(errorItem))] : []),
     impact.dependency_changes.length === 0 ? null : md`Dependencies: ${joined(impact.dependency_changes, ', ')}`,
     impact.files_affected === 0

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Mentions } from '../../src/analysis/measures/symbols/mentions.ts';
 import type { RelatedSymbol } from '../../src/analysis/measures/symbols/relations.ts';
 import { symbolsText } from '../../src/reports/symbols-text.ts';
 
@@ -6,6 +7,9 @@ type Given = Pick<RelatedSymbol, 'symbol' | 'at'> & Partial<RelatedSymbol>;
 
 const related = (given: Given): RelatedSymbol => ({ certainty: 'exact', rule: 'scope', distance: 1, ...given });
 interface Parts {
+  readonly kind?: 'function' | 'field';
+  readonly references?: readonly Given[];
+  readonly mentions?: Mentions;
   readonly source?: string;
   readonly end_line?: number;
   readonly callers?: readonly Given[];
@@ -17,7 +21,7 @@ const shown = (parts: Parts) =>
       {
         ...{
           symbol: 'area',
-          kind: 'function',
+          kind: parts.kind ?? 'function',
           at: 'src/a.ts:1',
           path: 'src/a.ts',
           line: 1,
@@ -26,6 +30,10 @@ const shown = (parts: Parts) =>
         },
         ...(parts.source !== undefined && { source: parts.source }),
         ...(parts.callers !== undefined && { callers: parts.callers.map(related) }),
+        ...(parts.references !== undefined && {
+          references: parts.references.map((one) => ({ kind: 'references' as const, ...related(one) })),
+        }),
+        ...(parts.mentions !== undefined && { mentions: parts.mentions }),
         ...(parts.callees !== undefined && { callees: parts.callees.map(related) }),
       },
     ],
@@ -112,5 +120,36 @@ describe('the text of a symbol', () => {
     const text = shown({ source: 'function area() {}', end_line: 61, callers });
     expect(text.indexOf('Called by')).toBeGreaterThan(0);
     expect(text.indexOf('Called by')).toBeLessThan(text.indexOf('function area() {}'));
+  });
+
+  it('lists who uses what cannot be called, and says nothing about calls of it', () => {
+    const text = shown({
+      kind: 'field',
+      callers: [],
+      callees: [],
+      references: [{ symbol: 'close', at: 'src/a.ts:3', code: ['this.closed = true;'] }],
+    });
+    expect(text).toContain('Used by (1):\n- close, src/a.ts:3 `this.closed = true;`');
+    expect(text).not.toMatch(/Call/);
+    const unused = { kind: 'field', callers: [], references: [] } as const;
+    expect(shown(unused)).toMatch(/^Used by: none$/m);
+    const mentions = { places: 1, files: 1, more: false, first: ['src/b.ts:1'] };
+    expect(shown({ ...unused, mentions })).toMatch(/^Used by: none for certain$/m);
+  });
+
+  it('lists who names a function without calling it', () => {
+    const draw = { symbol: 'draw', at: 'src/draw.ts:3' };
+    const text = shown({ callers: [draw], references: [draw, { symbol: 'table', at: 'src/table.ts:1' }] });
+    expect(text).toContain('Referred to by (1):\n- table, src/table.ts:1');
+    expect(shown({ callers: [draw], references: [draw] })).not.toContain('Referred to by');
+    expect(shown({ callers: [], references: [] })).toContain('Referred to by: none');
+  });
+
+  it('shows the lines that may refer to it', () => {
+    const mentions = { places: 2, files: 1, more: false, first: ['src/b.ts:1', 'src/b.ts:7'] };
+    const start = 'The name appears at 2 other places in 1 file that may or may not refer to it';
+    expect(shown({ callers: [], mentions })).toContain(`${start}: src/b.ts:1, src/b.ts:7`);
+    const text = shown({ callers: [], mentions: { ...mentions, places: 3, code: ['a.open', 'b.open'] } });
+    expect(text).toContain('refer to it, the first at:\n- src/b.ts:1 `a.open`\n- src/b.ts:7 `b.open`');
   });
 });

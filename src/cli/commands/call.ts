@@ -18,8 +18,8 @@ export const call = defineCommand<CallFlags>({
   usage: '<tool> [arguments...]',
   summary: 'call one tool and print its result',
   details:
-    'Arguments are one JSON object, "-" to read that from stdin, or name=value and --name value pairs. The result is ' +
-    'the one that an agent gets, with --json its errors are, too; a call that could not run exits with 2.',
+    'Arguments are one JSON object, "-" to read that from stdin, or name=value and --name value pairs. Prints the ' +
+    'result that an agent gets; with --json, errors too. A call that could not run exits with 2.',
   examples: [
     ['orrery call analyze_complexity top_files=5', 'Call a tool with one argument'],
     ['orrery call analyze_complexity \'{"format": "sarif"}\' > complexity.sarif', 'The same with JSON'],

@@ -12,9 +12,9 @@ export const completion = defineCommand<JsonFlag>({
   details:
     'The script contains commands, options and their values, tools and their arguments: completing a line runs nothing.',
   examples: [
-    ['eval "$(orrery completion bash)"', 'For this bash; put it into ~/.bashrc to keep it'],
+    ['eval "$(orrery completion bash)"', 'For the current shell; add it to ~/.bashrc to keep it'],
     ['orrery completion fish > ~/.config/fish/completions/orrery.fish', 'For fish'],
-    ['eval "$(orrery completion zsh)"', 'For zsh, after compinit; put it into ~/.zshrc to keep it'],
+    ['eval "$(orrery completion zsh)"', 'For zsh, after compinit; add it to ~/.zshrc to keep it'],
   ],
   options: [],
   subjects: SHELLS,

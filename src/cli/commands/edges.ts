@@ -50,7 +50,7 @@ export const edges = defineCommand<EdgesFlags>({
   details:
     'Each edge has its kind, line, certainty and the rule that found it; recursion is included. SCIP, which code browsers read, has definitions and the lines of each edge. For a diagram of the most important edges use "orrery analyze graph".',
   examples: [
-    ['orrery edges > edges.jsonl', 'One JSON object a line'],
+    ['orrery edges > edges.jsonl', 'One JSON object per line'],
     ['orrery edges --kinds calls --format graphml > calls.graphml', 'Calls, for Gephi, yEd or networkx'],
     ['orrery edges --format scip --output index.scip', 'An index for Sourcegraph and other readers of SCIP'],
   ],

@@ -198,7 +198,7 @@ function report(planned: Planned, copies: ReadonlyMap<Planned, string | null>) {
 function tellWritten(copies: ReadonlyMap<Planned, string | null>, { remove }: InstallFlags, io: Io): void {
   for (const [{ change }, copy] of copies) {
     const done = change.after === null ? 'Removed' : 'Wrote';
-    io.stdout.write(styled`${done} ${change.place.target}${copy === null ? '' : ` (as it was: ${copy})`}\n`);
+    io.stdout.write(styled`${done} ${change.place.target}${copy === null ? '' : ` (backup: ${copy})`}\n`);
   }
   io.stdout.write(
     remove

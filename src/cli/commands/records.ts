@@ -85,7 +85,7 @@ async function importRecords({ application, words: [file], flags, io }: Task): P
   if (flags.json) io.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
   else {
     io.stdout.write(
-      styled`Imported ${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${documents} shared documents, ${sessions} sessions and ${contents} contents; ${known} were known.\n`,
+      styled`Imported ${versions} versions, ${refusals} refused writes, ${decisions} decisions, ${documents} shared documents, ${sessions} sessions and ${contents} contents; ${known} existed already.\n`,
     );
   }
 }

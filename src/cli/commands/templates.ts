@@ -42,7 +42,7 @@ export const templates = defineCommand<TemplatesFlags>({
   summary: 'project files from templates: list, show, generate, scaffold',
   details:
     'Give parameters as name=value, lists with commas. "show" and "generate" take a template such as ' +
-    'makefile/rust/cli, "scaffold" a toolchain and the categories to generate, or none for one of each, and writes them.',
+    'makefile/rust/cli, "scaffold" a toolchain and optional categories (default: one of each), whose files it writes.',
   examples: [
     ['orrery templates list --toolchain rust', 'List the templates for Rust'],
     ['orrery templates show makefile/rust/cli', 'A template and its parameters'],
@@ -56,7 +56,7 @@ export const templates = defineCommand<TemplatesFlags>({
     { name: 'output', value: 'file', description: 'write the generated file here (default: print it)' },
     { name: 'folder', value: 'dir', description: 'scaffold into this folder (default: the project_name)' },
     { name: 'dry-run', description: 'show what would be scaffolded and write nothing' },
-    { name: 'overwrite', description: 'replace files that are there' },
+    { name: 'overwrite', description: 'overwrite existing files' },
     { name: 'interactive', description: 'ask for missing parameters' },
     ...TOOL_OPTIONS,
   ],

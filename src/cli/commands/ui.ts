@@ -18,7 +18,7 @@ export const ui = defineCommand<UiFlags>({
   details:
     'Uses a running server of the project ("orrery up", "serve --http"), else serves it until Ctrl-C. The address signs in one browser, once, within ten minutes.',
   examples: [
-    ['orrery ui ../engine', 'Look at another project'],
+    ['orrery ui ../engine', 'Open another project'],
     ['orrery ui --print', 'Only print the address, to open it elsewhere on this machine'],
   ],
   options: [{ name: 'print', description: 'print the address and open nothing' }, ...PEOPLE_OPTIONS, ...SERVER_OPTIONS],

@@ -22,10 +22,10 @@ const number = new Intl.NumberFormat('en');
 export const watch = defineCommand<WatchFlags>({
   name: 'watch',
   usage: '[dir] [arguments...]',
-  summary: 'check code against limits as it is saved; show new and fixed findings; q quits',
+  summary: 'check code against limits on every save; show new and fixed findings; q quits',
   details:
     'Takes the arguments of "orrery gate". The gate runs once, then again after each change, and compares its findings with the last run. ' +
-    'In a pipe it writes plain lines, with --json one object a line.',
+    'In a pipe it writes plain lines, with --json one object per line.',
   examples: [
     ['orrery watch', 'Watch the working directory'],
     ['orrery watch src --checks complexity,dead_code', 'Two checks, below one folder'],

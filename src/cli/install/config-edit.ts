@@ -76,7 +76,7 @@ export function expectedConfig(config: Keyed, at: EntryPlace, entry: Keyed | nul
 export function cannotEdit(file: string, reason: string): OrreryError {
   return new OrreryError(
     'VALIDATION_ERROR',
-    `${file} was left as it is: ${reason}. Add the entry by hand, or correct the file and try again.`,
+    `${file} was not changed: ${reason}. Add the entry by hand, or correct the file and try again.`,
     { file },
   );
 }

@@ -108,7 +108,7 @@ function check(before: string, after: string, at: EntryPlace, expected: Keyed): 
   if (errors.length > 0 || !isDeepStrictEqual(found, expected) || (strict && !isStrictJson(after))) {
     throw cannotEdit(
       at.file,
-      'the entry could not be set without disturbing the rest (a trailing comma or a double key?)',
+      'the entry could not be set without changing the rest (a trailing comma or a duplicate key?)',
     );
   }
 }

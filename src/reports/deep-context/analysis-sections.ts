@@ -142,7 +142,7 @@ function security({ security_results }: Findings, rows: number): Markdown | null
         ),
     toReview.length === 0
       ? null
-      : `${toReview.length === 1 ? '1 more place may be weak and is' : `${toReview.length} more places may be weak and are`} listed for review in JSON and SARIF.`,
+      : `${toReview.length === 1 ? '1 more possible weakness is' : `${toReview.length} more places may be weak and are`} listed for review in JSON and SARIF.`,
   ]);
 }
 

@@ -22,7 +22,7 @@ const CODE = { file: z.string(), line: z.int().min(1), end_line: z.int().min(1) 
 /** As `GitReference`, told to clients in fewer words. */
 const Reference = z
   .string()
-  .refine((name) => GitReference.safeParse(name).success, 'must be what git calls a commit: a branch, a tag or a hash');
+  .refine((name) => GitReference.safeParse(name).success, 'must name a commit: a branch, a tag or a hash');
 const COUNT = z.int().min(0);
 /** Why a file's code is not compared. */
 const UNREAD = z.enum([
@@ -56,7 +56,7 @@ export const analyzeChangeTool = defineTool({
   title: 'What a change does',
   description:
     'What a diff changes by symbol, its callers, the tests to run, and likely omissions. Default: uncommitted changes.',
-  when: 'What does this diff do, who is hit, and which tests do I run?',
+  when: 'What does this diff change and affect, and which tests should I run?',
   input: () =>
     z.object({
       project_path: z.string().optional(),
@@ -65,7 +65,9 @@ export const analyzeChangeTool = defineTool({
       staged: z.boolean().optional(),
       patch: z.string().optional().describe('Unified diff, applied in memory.'),
       depth: z.int().min(1).max(10).default(3).describe('Steps to callers.'),
-      max_tests: Unlisted(z.int().min(1).max(1000).optional().describe('Most tests to name. Default: 5, in JSON 10.')),
+      max_tests: Unlisted(
+        z.int().min(1).max(1000).optional().describe('Maximum tests to list. Default: 5, in JSON 10.'),
+      ),
       format: Format(['summary', 'json']),
     }),
   output: () =>

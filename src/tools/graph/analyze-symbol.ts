@@ -117,7 +117,8 @@ export const analyzeSymbol = defineTool({
   name: 'analyze_symbol',
   toolset: 'graph',
   title: 'Symbol',
-  description: 'Source of a function or type, who calls it, what it calls, tests, call paths to another.',
+  description:
+    'Source of a function, type or field, who calls or uses it, what it calls, tests, call paths to another.',
   when: 'Who calls this, what does it call, how does A reach B, what tests it?',
   input: () =>
     z.object({
@@ -126,7 +127,7 @@ export const analyzeSymbol = defineTool({
         'Name, Type.member, path#name or path:line.',
       ),
       path: Unlisted(z.string().min(1).optional().describe('The file that defines them.')),
-      include: z.array(z.enum(PARTS)).min(1).default(['source', 'callers', 'callees']),
+      include: z.array(z.enum(PARTS)).min(1).default(['source', 'callers', 'callees', 'references']),
       to: Briefly(z.string().min(1).optional().describe('Show call paths to this.'), 'Call paths to this.'),
       depth: z.int().min(1).max(10).default(1),
       project_path: Unlisted(ProjectPath),

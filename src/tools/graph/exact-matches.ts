@@ -99,13 +99,13 @@ function notesOn({ found, searched, tooLarge, unreadable, slow, stoppedAt }: Exa
       : ['No file contains all quoted parts. Quoted text is case-sensitive; use /text/i to ignore case.']),
     ...named(tooLarge, 'not searched: larger than 10 MB'),
     ...named(unreadable, 'not searched: unreadable'),
-    ...named(slow, `given up: the expression took longer than ${seconds} s on each`),
+    ...named(slow, `skipped: the expression took longer than ${seconds} s on each`),
     ...(stoppedAt === null ? [] : [timeUp(stoppedAt, searched, all)]),
   ];
 }
 
 function timeUp(path: string, searched: number, all: number): string {
-  return `Time was up at ${path}: ${searched} of ${all} files were searched. Limit paths, or use a simpler expression.`;
+  return `Time ran out at ${path}: ${searched} of ${all} files were searched. Limit paths, or use a simpler expression.`;
 }
 
 /** Files named of those that were left out. */

@@ -79,7 +79,7 @@ export const hybridSearch = defineTool({
       lexical_weight: Unlisted(Weight.default(0.4)),
       semantic_weight: Unlisted(Weight.default(0.4)),
       graph_weight: Unlisted(Weight.default(0.2)),
-      semantic_threshold: Unlisted(Share().default(0).describe('Leave out files less similar.')),
+      semantic_threshold: Unlisted(Share().default(0).describe('Leave out less similar files.')),
       embedding_model: Unlisted(z.string().min(1).max(200).optional()),
       embedding_dimension: Unlisted(Dimension.optional()),
       explain: Unlisted(z.boolean().default(false).describe('What each feature added to a score.')),

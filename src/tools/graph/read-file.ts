@@ -141,7 +141,7 @@ function roomFor(around: DependencyContext | undefined, size: AnswerSize | null)
 
 /** A file that changes while it is read is tried so many times. */
 const ATTEMPTS = 5;
-const NOT_SHARED = 'Nobody shares the file, so it has no collaborative context.';
+const NOT_SHARED = 'The file is not shared, so it has no collaborative context.';
 const ALONE = 'Dependencies, dependents and similar files are missing until the index is ready.';
 const OUT_OF_STEP = 'It changed while it was read, so its outline and dependencies, of another state, are left out.';
 

@@ -26,7 +26,7 @@ export const semanticSearch = defineTool({
   name: 'semantic_search',
   toolset: 'graph',
   title: 'Search by meaning',
-  description: 'Finds files and symbols by meaning, whatever their words.',
+  description: 'Finds files and symbols by meaning.',
   input: () =>
     z.object({
       query: Query,

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { isReachedByTests } from '../../analysis/findings/test-reach/test-reach.ts';
 import { likelyTests } from '../../analysis/judgements/change/likely-tests.ts';
 import { callPaths } from '../../analysis/measures/symbols/call-paths.ts';
-import { withCallingCode } from '../../analysis/measures/symbols/calling-code.ts';
+import { withCallingCode, withMentioningCode } from '../../analysis/measures/symbols/calling-code.ts';
+import type { LinesOf } from '../../analysis/measures/symbols/own-uses.ts';
 import { callingNodes } from '../../analysis/measures/symbols/relations.ts';
 import type { GraphSymbol } from '../../analysis/measures/symbols/symbol.ts';
 import { type SymbolPart, type SymbolReport, symbolReport } from '../../analysis/measures/symbols/symbol-report.ts';
@@ -54,13 +55,13 @@ export async function answerForSymbols(
   const known = asked.flatMap((one) => find(one).map((found) => ({ query: one.text, found })));
   const [target = null] = targetAsked === null ? [] : find(targetAsked, 1);
   const parts: ReadonlySet<SymbolPart> = new Set(include);
-  const reports = known.map(({ query, found }) => ({ query, ...symbolReport(index, found, parts, depth) }));
+  const lines = linesOfFiles(folder.root.path, index);
+  const reports = known.map(({ query, found }) => ({ query, ...symbolReport(index, found, parts, depth, lines) }));
   const room = sourceRoom(context, reports.length);
-  const callingLines = linesOfFiles(folder.root.path, index);
   const symbols = reports.map((report, at) => ({
     ...report,
     ...likelyTestsOf(index, report, (known[at] as (typeof known)[number]).found, notes),
-    ...(report.callers !== undefined && { callers: withCallingCode(report.callers, callingLines) }),
+    ...withCode(report, lines),
     ...(parts.has('source') && sourceOf(folder.root.path, report, index, room, notes)),
   }));
   notes.push(...notesOnPartial(index, reports, parts));
@@ -69,8 +70,17 @@ export async function answerForSymbols(
   return { symbols, unresolved, ...(paths !== null && { paths }), notes };
 }
 
+/** Adds the text of the lines that call, name or mention a symbol. */
+function withCode({ callers, references, mentions }: SymbolReport, lines: LinesOf): Partial<SymbolReport> {
+  return {
+    ...(callers !== undefined && { callers: withCallingCode(callers, lines) }),
+    ...(references !== undefined && { references: withCallingCode(references, lines) }),
+    ...(mentions !== undefined && { mentions: withMentioningCode(mentions, lines) }),
+  };
+}
+
 /** Reads the lines of the index's files, each file once; null for a file that has changed since. */
-function linesOfFiles(folder: string, { files }: LinkedIndex): (path: string) => readonly string[] | null {
+function linesOfFiles(folder: string, { files }: LinkedIndex): LinesOf {
   const known = new Map<string, readonly string[] | null>();
   return (path) => {
     const before = known.get(path);
@@ -143,7 +153,9 @@ function noteIncomplete(
 }
 
 /** Parts of an answer that are of use with what the symbol's own file tells of them. */
-const IN_ITS_FILE: ReadonlySet<SymbolPart> = new Set(['source', 'metrics', 'members', 'callers', 'callees']);
+const IN_ITS_FILE: ReadonlySet<SymbolPart> = new Set([
+  ...(['source', 'metrics', 'members', 'callers', 'callees', 'references'] as const),
+]);
 
 /** Symbols of named files are told of from these alone before the tree is indexed. */
 function aboutOf(asked: readonly AskedSymbol[], include: readonly SymbolPart[], hasTarget: boolean): About {

@@ -29,7 +29,8 @@ export const writeCode = defineTool({
   name: 'write_code',
   toolset: 'graph',
   title: 'Write code',
-  description: 'Writes a whole file atomically, with a version, who and why. With expected_hash, loses no update.',
+  description:
+    'Writes a whole file atomically and records version, author and reason. With expected_hash, refuses to overwrite newer content.',
   input: inputSchema,
   output: () =>
     z.strictObject({

@@ -195,7 +195,7 @@ function readBefore({ absolute, relative }: ResolvedPath): Buffer | null {
   if (read.kind === 'gone') return null;
   const why =
     read.reason === 'too_large' ? 'it is larger than 10 MB' : 'it is a folder, a link or similar, or cannot be read';
-  const message = `${relative} was not overwritten, because its present content cannot be kept: ${why}. Nothing was written.`;
+  const message = `${relative} was not overwritten, because its current content cannot be backed up: ${why}. Nothing was written.`;
   throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: relative, reason: read.reason });
 }
 

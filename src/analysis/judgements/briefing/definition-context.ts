@@ -1,5 +1,6 @@
 import type { LinkedIndex } from '../../../index/code-index.ts';
 import type { Certainty } from '../../../index/link/edges.ts';
+import { lastName } from '../../../index/link/overloads/shape.ts';
 import { calleesOf, callersOf, type RelatedSymbol, referencesTo } from '../../measures/symbols/relations.ts';
 
 /** A use of a definition, or a definition that it calls. */
@@ -45,7 +46,10 @@ export interface DefinitionContext {
   readonly used_by: readonly UsePlace[];
   /** Number of further uses. */
   readonly more_used_by: number;
-  /** Callees in the tree that resolve to one definition. At most `MOST_PLACES`. */
+  /**
+   * Callees in the tree that resolve to one definition, then the few that a call through an interface may run. At most
+   * `MOST_PLACES`.
+   */
   readonly calls: readonly UsePlace[];
   readonly more_calls: number;
   /** Decisions that refer to its file, newest first. At most `MOST_DECISIONS`. */
@@ -55,6 +59,8 @@ export interface DefinitionContext {
 }
 
 const MOST_PLACES = 5;
+/** A method with more of these says little by each. */
+const MOST_IMPLEMENTATIONS = 3;
 const MOST_COMMITS = 2;
 const MOST_DECISIONS = 2;
 
@@ -81,9 +87,9 @@ export function definitionContext(
     .filter(({ symbol: user, at }) => !calling.has(`${user}\0${pathOf(at)}`));
   const users = [...callers, ...naming];
   const ordered = [...users.filter((one) => !isOfTest(one)), ...users.filter(isOfTest)];
-  const calls = calleesOf(index, symbol, 1)
-    .filter(({ certainty }) => certainty !== 'candidate')
-    .flatMap(usePlace);
+  const callees = calleesOf(index, symbol, 1);
+  const sure = callees.filter(({ certainty }) => certainty !== 'candidate');
+  const calls = [...sure, ...fewImplementations(callees)].flatMap(usePlace);
   const path = graph.name(graph.fileOf(node));
   return {
     used_by: ordered.slice(0, MOST_PLACES),
@@ -103,6 +109,13 @@ export function definitionContext(
         date: new Date(at).toISOString(),
       })),
   };
+}
+
+/** Returns the implementations that calls through an interface may run, of methods with at most `MOST_IMPLEMENTATIONS`. */
+function fewImplementations(callees: readonly RelatedSymbol[]): RelatedSymbol[] {
+  const implementations = callees.filter(({ certainty, rule }) => certainty === 'candidate' && rule === 'override');
+  const byMethod = Map.groupBy(implementations, ({ symbol }) => lastName(symbol ?? ''));
+  return [...byMethod.values()].filter(({ length }) => length <= MOST_IMPLEMENTATIONS).flat();
 }
 
 /** Returns no place for a symbol outside the tree. */

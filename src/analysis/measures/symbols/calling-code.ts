@@ -1,3 +1,5 @@
+import type { Mentions } from './mentions.ts';
+import type { LinesOf } from './own-uses.ts';
 import type { RelatedSymbol } from './relations.ts';
 
 /** Characters shown of a line that calls. */
@@ -16,10 +18,7 @@ const TEST =
  *
  * @param linesOf the lines of a file of the tree; null if its text is not the one that was indexed
  */
-export function withCallingCode(
-  callers: readonly RelatedSymbol[],
-  linesOf: (path: string) => readonly string[] | null,
-): RelatedSymbol[] {
+export function withCallingCode<Caller extends RelatedSymbol>(callers: readonly Caller[], linesOf: LinesOf): Caller[] {
   return callers.map((caller, at) => {
     if (at >= MOST_CALLERS || caller.at === null) return caller;
     const path = caller.at.slice(0, caller.at.lastIndexOf(':'));
@@ -30,6 +29,15 @@ export function withCallingCode(
     const title = caller.in_test === true ? testTitle(text, numbers[0] as number) : null;
     return { ...caller, code, ...(title !== null && { test: title }) };
   });
+}
+
+/** Adds the text of the first lines that mention a symbol. */
+export function withMentioningCode(mentions: Mentions, linesOf: LinesOf): Mentions {
+  const code = mentions.first.map((place) => {
+    const at = place.lastIndexOf(':');
+    return linesOf(place.slice(0, at))?.[Number(place.slice(at + 1)) - 1];
+  });
+  return code.every((line) => line !== undefined) ? { ...mentions, code: code.map(shortened) } : mentions;
 }
 
 function shortened(line: string): string {

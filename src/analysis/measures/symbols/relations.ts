@@ -27,7 +27,7 @@ export interface RelatedSymbol {
   readonly code?: readonly string[];
   readonly certainty: Certainty;
   readonly rule: Rule;
-  /** Only for callers in test code. */
+  /** Only for callers and references in test code. */
   readonly in_test?: true;
   /** The title of the test that the caller is, if it is declared by one. */
   readonly test?: string;
@@ -124,6 +124,7 @@ export function referencesTo(index: LinkedIndex, symbol: GraphSymbol): Referring
     kind: edge.kind,
     certainty: edge.certainty,
     rule: edge.rule,
+    ...(index.kinds.isTest(graph.name(graph.fileOf(edge.source))) && { in_test: true as const }),
     distance: 1,
   }));
 }

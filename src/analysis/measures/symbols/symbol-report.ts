@@ -3,6 +3,7 @@ import { edgesOf } from '../../../index/graph-columns.ts';
 import type { DefinitionKind } from '../../../languages/facts.ts';
 import { type EntryPoint, entryPointsOf, isVisible } from './entry-points.ts';
 import { type Mentions, mentionsBeyond } from './mentions.ts';
+import { type LinesOf, type OwnUse, ownUses } from './own-uses.ts';
 import {
   calledNodes,
   calleesOf,
@@ -86,15 +87,17 @@ export function placeOfSymbol(index: LinkedIndex, { main }: GraphSymbol): Symbol
   return { symbol: fullNameOf(index, main), kind, at: `${graph.name(graph.fileOf(main))}:${lineOf(graph, main)}` };
 }
 
-/** What the index knows of a symbol. */
+/** What the index and the text of its files tell about a symbol. */
 export function symbolReport(
   index: LinkedIndex,
   symbol: GraphSymbol,
   parts: ReadonlySet<SymbolPart>,
   depth: number,
+  linesOf: LinesOf,
 ): SymbolReport {
   const { graph } = index;
   const { main } = symbol;
+  const own = parts.has('callers') || parts.has('references') ? ownUses(index, symbol, linesOf) : [];
   return {
     ...placeOfSymbol(index, symbol),
     path: graph.name(graph.fileOf(main)),
@@ -103,9 +106,9 @@ export function symbolReport(
     exported: graph.symbolExported[main - graph.fileCount] === 1,
     ...definitionsOf(index, symbol),
     ...(parts.has('metrics') && { metrics: metricsOf(index, symbol) }),
-    ...(parts.has('callers') && callersIn(index, symbol, depth)),
+    ...(parts.has('callers') && callersIn(index, symbol, depth, own)),
     ...(parts.has('callees') && { callees: calleesOf(index, symbol, depth) }),
-    ...(parts.has('references') && { references: referencesTo(index, symbol) }),
+    ...(parts.has('references') && { references: referencesOf(index, symbol, own) }),
     ...(parts.has('implementations') && { implementations: implementationsOf(index, symbol) }),
     ...(parts.has('tests') && { tests: testsReaching(index, symbol) }),
     ...(parts.has('members') && { members: membersIn(index, symbol) }),
@@ -121,16 +124,40 @@ function callersIn(
   index: LinkedIndex,
   symbol: GraphSymbol,
   depth: number,
+  own: readonly OwnUse[],
 ): Pick<SymbolReport, 'callers' | 'entry_points' | 'mentions'> {
   return {
     callers: callersOf(index, symbol, depth),
     ...(!isVisible(index, symbol.main) && { entry_points: entryPointsOf(index, symbol) }),
-    ...mentionsOf(index, symbol),
+    ...mentionsOf(index, symbol, own),
   };
 }
 
-function mentionsOf(index: LinkedIndex, symbol: GraphSymbol): Pick<SymbolReport, 'mentions'> {
-  const mentions = mentionsBeyond(index, symbol);
+/** Joins the references of the graph with the uses that a type makes of its own field. */
+function referencesOf(index: LinkedIndex, symbol: GraphSymbol, own: readonly OwnUse[]): ReferringSymbol[] {
+  const linked = referencesTo(index, symbol);
+  const isLinked = (one: OwnUse) =>
+    linked.some(({ symbol: by, at }) => by === one.symbol && at?.startsWith(`${one.path}:`));
+  const further = own
+    .filter((one) => !isLinked(one))
+    .map(
+      ({ symbol: by, path, lines }): ReferringSymbol => ({
+        symbol: by,
+        at: `${path}:${lines[0]}`,
+        ...(lines.length > 1 && { lines }),
+        kind: 'references',
+        certainty: 'typed',
+        rule: 'self-member',
+        ...(index.kinds.isTest(path) && { in_test: true }),
+        distance: 1,
+      }),
+    );
+  return [...linked, ...further];
+}
+
+function mentionsOf(index: LinkedIndex, symbol: GraphSymbol, own: readonly OwnUse[]): Pick<SymbolReport, 'mentions'> {
+  const known = own.map(({ node }) => node);
+  const mentions = mentionsBeyond(index, symbol, known);
   return mentions.places === 0 ? {} : { mentions };
 }
 

@@ -34,3 +34,26 @@ it('places that are known to use the symbol, or something else of its name, are 
     "import { A } from './a.ts';\nimport { get } from 'library';\nexport function f() { new A().get(); }\nexport function g() { get(); }\n";
   expect(await mentionsOf('A.get', { 'a.ts': CLASS, 'b.ts': use })).toMatchObject({ places: 0, first: [] });
 });
+
+it('more places are shown of a field, and those that are known to use it are left out', async () => {
+  const files = {
+    'a.ts': 'export class A {\n  open = 1;\n}\n',
+    'b.ts': Array.from({ length: 5 }, (_, at) => `export function f${at}(x) { return x.open; }\n`).join(''),
+  };
+  expect(await mentionsOf('A.open', files)).toMatchObject({
+    places: 5,
+    first: ['b.ts:1', 'b.ts:2', 'b.ts:3', 'b.ts:4', 'b.ts:5'],
+  });
+});
+
+it('places near the file of the symbol come first', async () => {
+  const use = 'export function f(x) { return x.open(); }\n';
+  const files = {
+    'b.ts': use,
+    'src/a.ts': `export class A {\n  open() {}\n}\n${use}`,
+    'src/b.ts': use,
+    'src/deep/c.ts': use,
+    'test/d.ts': use,
+  };
+  expect(await mentionsOf('A.open', files)).toMatchObject({ first: ['src/a.ts:4', 'src/b.ts:1', 'src/deep/c.ts:1'] });
+});
