@@ -19,11 +19,11 @@ export interface ApplicationOptions {
   /** Whether a person named the roots, rather than the server starting in one. Default true. */
   readonly explicitRoots?: boolean;
   readonly limits: Limits;
-  /** Names of toolsets, `core` or `all`; none is all. */
+  /** Names of toolsets, `core` or `all`; an empty list means all. */
   readonly toolsets: readonly string[];
-  /** Toolsets that these are narrowed to, by the same names: what is in both is offered. Default: none. */
+  /** Further limits the toolsets, by the same names: those in both are offered. Default: no limit. */
   readonly narrowTo?: readonly string[];
-  /** What clients want of the structured form of answers. Default: all of it. */
+  /** How much of the structured form clients want. Default: all of it. */
   readonly structured?: StructuredForm;
   readonly log: Log;
   readonly clock?: () => Date;
@@ -33,30 +33,30 @@ export interface ApplicationOptions {
   readonly prompts?: readonly AnyPrompt[];
   /** The families of resources to offer. Default: the catalogue. */
   readonly resources?: readonly ResourceProvider[];
-  /** Where what is known of the trees is kept between runs. Default: nowhere. */
+  /** Where data about the trees is stored between runs. Default: nowhere. */
   readonly state?: Omit<ProjectStoresOptions, 'roots' | 'onNote'>;
-  /** Where records are that several machines share. Default: none are, and each project's are with its state. */
+  /** The database of records that several machines share. Default: none; records are in each project's state folder. */
   readonly database?: DatabaseSettings | null;
   /** Whether tools may write inside the roots without asking. Default false. */
   readonly allowWrites?: boolean;
-  /** Whether an engine in a thread of its own indexes its roots before it is asked for them. Default false. */
+  /** Whether an engine in its own thread indexes its roots before the first call. Default false. */
   readonly indexAtStart?: boolean;
-  /** Whether calls are answered from what there is of a tree that takes longer to index than they are to wait. Default false. */
+  /** Whether calls are answered from a partial index if indexing takes longer than they wait. Default false. */
   readonly answersInPart?: boolean;
-  /** Why no write can be allowed by a person at the client either. Default: one can. */
+  /** Why a person at the client cannot allow a write. Default: they can. */
   readonly writeRefusal?: string | null;
   /** Folders of the user's own templates, absolute. Default: none. */
   readonly templateFolders?: readonly string[];
-  /** Variables that win over the `orrery.json` of a tree. Default: none. */
+  /** Variables that override the `orrery.json` of a tree. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The model behind HTTP for searches by meaning. Default: none, and nothing is sent anywhere. */
+  /** The model over HTTP for semantic searches. Default: none, and nothing is sent. */
   readonly embedder?: EmbedderSettings | null;
-  /** Tells of the clients of the hub that this is in. Default: it is in none. */
+  /** Reports the clients of the hub that this runs in. Default: none. */
   readonly hub?: () => HubReport;
-  /** The models that are asked for opinions. Default: none, and nothing is sent anywhere. */
+  /** The models that give opinions. Default: none, and nothing is sent. */
   readonly assistant?: AssistantSettings;
-  /** What is measured of calls. Default: begun anew. */
+  /** Measurements of calls. Default: a new record. */
   readonly metrics?: ServerMetrics;
-  /** Where the facts come from. Default: one made by the first call that needs it. */
+  /** The source of facts. Default: created by the first call that needs it. */
   readonly indexer?: FactSource;
 }

@@ -34,7 +34,7 @@ import { type RunningCall, RunningCalls } from './running-calls.ts';
 import { type OpenParts, Services } from './services.ts';
 import { ToolListing } from './tool-listing.ts';
 
-/** @throws OrreryError for roots, a state folder or a folder of templates that cannot be opened and for an unknown toolset. */
+/** @throws OrreryError if a root, the state folder or a template folder cannot be opened, and for an unknown toolset. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const offer = narrowed(offerOf(options.tools ?? CATALOGUE, options.toolsets), options.narrowTo ?? []);
   const roots = await openRoots(options);
@@ -45,7 +45,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   return new Application(options, offer, { workspace: { roots }, writer, stores });
 }
 
-/** Templates are read when they are first asked for, and a slip in a folder's name would go unnoticed until then. */
+/** Templates are read on first use, and a misspelt folder would go unnoticed until then. */
 function checkFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const message = `No such folder of templates: ${folder}. Name an existing one with --templates.`;
@@ -56,7 +56,7 @@ async function openRoots({ roots, explicitRoots = true, rootsAreOpen = false }: 
   return rootsAreOpen ? Roots.opened(roots) : Roots.open(roots, { explicit: explicitRoots });
 }
 
-/** Null when nothing is kept between runs. */
+/** Null if nothing is stored between runs. */
 async function openStores({ state, log }: ApplicationOptions, roots: Roots): Promise<ProjectStores | null> {
   if (state === undefined) return null;
   const { ProjectStores } = await import('../store/project-stores.ts');
@@ -76,17 +76,17 @@ function fileWriter({ state, log }: ApplicationOptions, roots: Roots): FileWrite
 }
 
 /**
- * Everything behind the wire: the tools, what they may see, and the one way to call them. Made once by
+ * Everything behind the wire: the tools, what they may see, and the only way to call them. Created once by
  * `createApplication`; the command line and every connection share it. As an engine, it works in the thread it is in.
  */
 export class Application implements Engine, ClientWork {
-  /** The calls that failed last. */
+  /** The most recent failed calls. */
   readonly failures = new FailedCalls();
   readonly limits: Limits;
   readonly structured: StructuredForm;
   /** The selected tools, sorted by name. */
   readonly tools: readonly AnyTool[];
-  /** The tools as clients are told of them. */
+  /** The tools as listed to clients. */
   readonly listing: ToolListing;
   readonly #byName: ReadonlyMap<string, AnyTool>;
   readonly #running: RunningCalls;
@@ -100,7 +100,7 @@ export class Application implements Engine, ClientWork {
     this.limits = options.limits;
     this.structured = options.structured ?? 'full';
     this.tools = tools;
-    // Tools that are handed in may have the names of others.
+    // Tools passed in may have the same names as others.
     this.listing = new ToolListing(tools, this.structured, options.tools === undefined ? builtListing : undefined);
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
     this.#running = new RunningCalls(options.limits.deadline);
@@ -120,7 +120,7 @@ export class Application implements Engine, ClientWork {
     return this.#services.workspace;
   }
 
-  /** For what commands write, who are run by a person. */
+  /** For writes of commands, which a person runs. */
   get writer(): FileWriter {
     return this.#services.writer;
   }
@@ -133,7 +133,7 @@ export class Application implements Engine, ClientWork {
     return this.#services.log;
   }
 
-  /** For telling of changes. */
+  /** For change notifications. */
   get watches(): WatchContext {
     return this.#services.watches;
   }
@@ -150,14 +150,14 @@ export class Application implements Engine, ClientWork {
     return new LocalClient(this, known);
   }
 
-  /** Loads what most calls need: everything else is loaded when it is first used. */
+  /** Loads what most calls need; everything else is loaded on first use. */
   prepare(): void {
     void this.#services.facts();
   }
 
   /**
-   * Runs a tool once: checks the arguments, holds it to the deadline, measures it. Never throws: a failure of any kind is
-   * an outcome. A call that is cancelled or out of time ends at once, whether or not the tool heeds its signal.
+   * Runs a tool once: checks the arguments, enforces the deadline, measures it. Never throws: every failure is
+   * an outcome. A call that is cancelled or exceeds its deadline ends at once, even if the tool ignores its signal.
    */
   async call(name: string, given: unknown, options: CallOptions = {}): Promise<CallOutcome> {
     const startedAt = performance.now();
@@ -186,14 +186,14 @@ export class Application implements Engine, ClientWork {
     }
   }
 
-  /** The arguments of a call with those that the settings of its folder give; loaded by the first call of a tool that has such. */
+  /** Adds arguments from the folder's settings to those of a call; loaded by the first call of a tool that has such settings. */
   async #configured(tool: AnyTool, given: unknown): Promise<unknown> {
     if (tool.settings === undefined) return given;
     const { withSettings } = await import('./configured-arguments.ts');
     return withSettings(tool, given, this.workspace.roots, this.#services.environment);
   }
 
-  /** What only reads is begun anew where the fault is a file's, without it: the answer names it. */
+  /** If one file breaks a read-only tool, reruns it without that file; the answer names the file. */
   async #ran(
     tool: AnyTool,
     input: Readonly<Record<string, unknown>>,
@@ -220,9 +220,9 @@ export class Application implements Engine, ClientWork {
   }
 
   /**
-   * Does what is no tool's work as a tool's is done: held to the deadline, ended with the calls that run.
+   * Runs other work under the rules of a tool call: limited by the deadline, and ended together with running calls.
    *
-   * @param what names it, should it be cancelled
+   * @param what its name, for the message if it is cancelled
    * @throws whatever `work` throws; OrreryError `REQUEST_CANCELLED`
    */
   perform<T>(what: string, options: CallOptions, work: (context: ToolContext) => Promise<T>): Promise<T> {
@@ -233,12 +233,12 @@ export class Application implements Engine, ClientWork {
     });
   }
 
-  /** When a call stops waiting for a tree that is indexed for the first time; null: never. */
+  /** When a call stops waiting for the first index of a tree; null: never. */
   #waitUntil({ startedAt }: RunningCall): number | null {
     return this.#answersInPart ? startedAt + this.limits.wait * 1000 : null;
   }
 
-  /** Those of the chosen toolsets, sorted by name. Loaded when first asked for, as the resources are: a client may never do so. */
+  /** Those of the chosen toolsets, sorted by name. Loaded on first use, like the resources: many clients never ask. */
   async prompts(): Promise<readonly AnyPrompt[]> {
     return (await this.#prompts.get()).filter(({ toolset }) => this.#offers(toolset));
   }
@@ -258,7 +258,7 @@ export class Application implements Engine, ClientWork {
     await this.#services.close();
   }
 
-  /** Indexes the roots, one after another, for calls to come. What fails here is left for those to meet. */
+  /** Indexes the roots, one after another, for later calls. Failures here are ignored; later calls report them. */
   async indexRoots(): Promise<void> {
     const facts = await this.#services.facts();
     for (const { path } of this.workspace.roots.all) {
@@ -268,8 +268,8 @@ export class Application implements Engine, ClientWork {
 }
 
 /**
- * Does work again when what was kept of a tree turned out to be damaged in its midst: then it is made anew from the files.
- * @param isRepeatable whether it only reads: what it wrote must not be written twice
+ * Repeats work if stored data of a tree turned out to be damaged: the repeat rebuilds it from the files.
+ * @param isRepeatable whether it only reads; writes must not happen twice
  */
 async function unlessLost<T>(isRepeatable: boolean, work: () => Promise<T>): Promise<T> {
   try {
@@ -280,7 +280,7 @@ async function unlessLost<T>(isRepeatable: boolean, work: () => Promise<T>): Pro
   }
 }
 
-/** The failure of a call to a tool that is not there, naming the nearest that are. */
+/** Returns the error for an unknown tool; names the nearest known ones. */
 function unknownTool(name: string, tools: readonly AnyTool[]): OrreryError {
   const known = tools.map((tool) => tool.name);
   const near = nearestNames(name, known);

@@ -36,8 +36,7 @@ type Answered<Name extends CallsOf<ToolContext>> = ReturnType<ToolContext[Name]>
 type CallsOf<T> = { [Name in keyof T]: T[Name] extends (...asked: never) => unknown ? Name : never }[keyof T];
 
 /**
- * What a tool may use during one call. The quickest tools use hardly any of it, so what takes making is made when it is
- * asked for.
+ * What a tool may use during one call. Everything expensive is created on first use.
  */
 export class CallContext implements ToolContext {
   readonly progress: ToolContext['progress'];
@@ -50,10 +49,10 @@ export class CallContext implements ToolContext {
   readonly #records: CallRecords;
   readonly #writes: CallWrites;
   readonly #attachments: Attachment[] = [];
-  /** Whether the caller waits for everything, as on the command line. */
+  /** Whether the caller waits for complete answers, as on the command line. */
   readonly #waitsForAll: boolean;
 
-  /** @param leftOut what the call goes without, from earlier attempts at it */
+  /** @param leftOut files left out by earlier attempts of this call */
   constructor(
     services: CallServices,
     { signal }: RunningCall,
@@ -114,7 +113,7 @@ export class CallContext implements ToolContext {
     return this.#listeners.size ?? null;
   }
 
-  /** How much of the tree the answer rests on, where that is not all of it. */
+  /** How much of the tree the answer covers, if not all of it. */
   get part(): IndexState | null {
     return this.#index.part;
   }
@@ -210,7 +209,7 @@ export class CallContext implements ToolContext {
     return this.#records.collaboration(...asked);
   }
 
-  /** Does the work of a call. It ends, also with an error, once all records that it has written or seen are on the disk. */
+  /** Runs a call. Settles, also with an error, once all records that it wrote or read are on disk. */
   async keeping<T>(work: (context: this) => Promise<T>): Promise<T> {
     try {
       const result = await work(this);

@@ -8,7 +8,7 @@ import type { HistoryPeriod, HistoryResult } from '../workspace/history.ts';
 import type { ResolvedPath } from '../workspace/roots.ts';
 import type { CallNotes } from './call-notes.ts';
 
-/** What one call asks of git; the client is told where the answer goes without it. */
+/** What one call reads from git; the client is notified if the answer lacks it. */
 export class CallHistory {
   readonly #records: () => Promise<GitRecords>;
   readonly #signal: AbortSignal;

@@ -17,23 +17,23 @@ import { withIndexingNotes } from './indexing-notes.ts';
 import type { LeftOutFiles } from './left-out-files.ts';
 import { type IndexState, inTime, type Waiting } from './part-of-index.ts';
 
-/** What a question is about that does not say so. */
+/** The subject of a call that names none. */
 const ALL: About = { paths: [], names: [] };
 
-/** How a call asks for its index. */
+/** How a call requests its index. */
 export interface CallIndexOptions {
   readonly facts: () => Promise<FactSource>;
-  /** What the call goes without. */
+  /** What the call leaves out. */
   readonly leftOut: LeftOutFiles;
   readonly waiting: Waiting;
   readonly signal: AbortSignal;
   readonly progress: ToolContext['progress'];
   readonly notes: CallNotes;
-  /** Whether no other call will be made: what such would need is not worth making. */
+  /** Whether this is the only call of the process, so nothing needs to be prepared for others. */
   readonly isOnly: boolean;
 }
 
-/** What one call sees of the index: without the files it leaves out, and in part where the whole takes too long. */
+/** One call's view of the index: without the files it leaves out, and partial if the whole takes too long. */
 export class CallIndex {
   readonly #facts: CallIndexOptions['facts'];
   readonly #leftOut: LeftOutFiles;
@@ -54,7 +54,7 @@ export class CallIndex {
     this.#isOnly = options.isOnly;
   }
 
-  /** How much of the tree the answer rests on, where that is not all of it. */
+  /** How much of the tree the answer covers, if not all of it. */
   get part(): IndexState | null {
     return this.#part;
   }
@@ -68,7 +68,7 @@ export class CallIndex {
       if (soFar === null) return null;
       const { length: read } = soFar.snapshot.files;
       const { length: skipped } = soFar.snapshot.skipped;
-      // What single files hold rests on no others.
+      // The contents of single files do not depend on others.
       const isPart = soFar.total === null || read + skipped < soFar.total;
       if (isPart && !isOfNamed(about.needs)) this.#restOn({ read, linked: read, total: soFar.total });
       return soFar.snapshot;
@@ -142,7 +142,7 @@ export class CallIndex {
     return facts.weaknesses(files, this.#signal);
   }
 
-  /** Files of a folder that the call goes without, from the folder on. */
+  /** Files of a folder that the call leaves out, relative to the folder. */
   #leftOutIn(folder: ResolvedPath): ReadonlySet<string> {
     const prefix = prefixOf(folder);
     const paths = [...this.#leftOut.paths].filter((path) => path.startsWith(prefix));

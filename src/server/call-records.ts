@@ -5,7 +5,7 @@ import type { Records } from '../store/records/records.ts';
 import type { Root } from '../workspace/roots.ts';
 import type { CallServices } from './call-services.ts';
 
-/** What is remembered of a root, with writes that an earlier process began settled before it is read. */
+/** The records of a root; unfinished writes of earlier processes are settled before they are read. */
 export class CallRecords {
   readonly #services: Pick<CallServices, 'projectRecords' | 'collaborations' | 'writer'>;
   readonly #opened = new Set<Records>();
@@ -33,7 +33,7 @@ export class CallRecords {
   }
 
   /**
-   * Resolves when all is on the disk that the call has written, or may have seen of what others wrote.
+   * Resolves when everything that the call wrote, or may have read of others' writes, is on disk.
    * @throws OrreryError `DATABASE_ERROR`
    */
   async kept(): Promise<void> {

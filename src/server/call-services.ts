@@ -53,17 +53,17 @@ export interface CallServices {
   readonly results: () => Promise<ResultCache>;
   readonly searches: () => Promise<SearchIndexes>;
   readonly documents: () => Promise<DocumentIndexes>;
-  /** Null where no model behind HTTP was set up. */
+  /** Null if no model over HTTP is configured. */
   readonly remoteVectors: () => Promise<RemoteVectors> | null;
   readonly process: () => ProcessReport;
   readonly hub: () => HubReport | null;
   readonly changeHistories: () => Promise<ChangeHistories>;
   readonly gitRecords: () => Promise<GitRecords>;
   readonly trends: () => Promise<Trends>;
-  /** Null where nothing is kept between runs. */
+  /** Null if nothing is stored between runs. */
   readonly projectRecords: () => Promise<ProjectRecords> | null;
   readonly keepsRecords: boolean;
-  /** Variables that win over the `orrery.json` of a tree. */
+  /** Variables that override the `orrery.json` of a tree. */
   readonly environment: Environment;
   readonly collaborations: () => Promise<Collaborations>;
   readonly assistant: () => Promise<Assistant>;
@@ -72,27 +72,27 @@ export interface CallServices {
   readonly writer: FileWriter;
   /** Whether tools may write without asking. */
   readonly allowWrites: boolean;
-  /** Why nobody at a client can allow it; null where somebody can be asked. */
+  /** Why nobody at the client can allow it; null if somebody can be asked. */
   readonly writeRefusal: string | null;
 }
 
 export interface CallListeners {
-  /** Who calls, where that is known. Default: nobody knows. */
+  /** The caller, if known. Default: unknown. */
   readonly agent?: string | null | undefined;
-  /** Stands for the client that calls. Default: the call is the only one of its client. */
+  /** Identifies the calling client. Default: the call is its client's only one. */
   readonly client?: object | undefined;
-  /** Whether no other call will be made: what such would need is not worth making. Default: no. */
+  /** Whether this is the only call of the process, so nothing needs to be prepared for others. Default: no. */
   readonly isOnly?: boolean | undefined;
-  /** What the process that serves has measured, where this is another thread. Default: what this one has. */
+  /** Measurements of the serving process, if this is another thread. Default: this thread's. */
   readonly process?: ProcessReport | undefined;
-  /** How long the answer may be. Default: as long as it is. */
+  /** Maximum length of the answer. Default: unlimited. */
   readonly size?: AnswerSize | null | undefined;
   /** Every report of the running tool, unthrottled. */
   readonly onProgress?: ToolContext['progress'] | undefined;
-  /** Gets what the tool logs, beside the server's own log. Asked for only when the tool logs anything. */
+  /** Receives the tool's log messages in addition to the server's log. Called only if the tool logs anything. */
   readonly log?: (() => Log) | undefined;
-  /** Asked for only when the tool wants to write and the server may not. Default: nobody can be asked. */
+  /** Called only if the tool wants to write and the server may not. Default: nobody can be asked. */
   readonly consent?: (() => Consent) | undefined;
-  /** What is known of the client's own model. Default: it has none. */
+  /** The client's own model. Default: none. */
   readonly sampling?: (() => ClientSampling) | undefined;
 }

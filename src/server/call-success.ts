@@ -8,7 +8,7 @@ export interface CallSuccess {
   readonly output: Readonly<Record<string, unknown>>;
   /** The output serialised for `format: "json"`, the tool's rendering otherwise; not yet cut to any budget. */
   readonly text: string;
-  /** What goes with it that is no text. */
+  /** Parts of the answer that are not text. */
   readonly attachments: readonly Attachment[];
   readonly durationMs: number;
 }

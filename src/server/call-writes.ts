@@ -6,7 +6,7 @@ import type { CallNotes } from './call-notes.ts';
 import type { CallListeners, CallServices } from './call-services.ts';
 import { ConsentNeeded, checkConsent, NO_CONSENT, writesRefused } from './consent.ts';
 
-/** What one call writes: into roots alone, and only what somebody has allowed. */
+/** The writes of one call: only inside roots, and only with permission. */
 export class CallWrites {
   readonly #services: Pick<CallServices, 'allowWrites' | 'writeRefusal' | 'workspace' | 'writer'>;
   readonly #consent: CallListeners['consent'];

@@ -15,16 +15,16 @@ import { statedCapabilities } from './client-capabilities.ts';
 import type { SwitchedEngine } from './engine/switched-engine.ts';
 import { SERVER_INFO } from './identity.ts';
 
-/** The name of the question for roots, among what a client may be asked. */
+/** The name of the question for roots among the questions to a client. */
 const KEY = 'roots';
 
-/** How long a client may take to name its roots, in milliseconds: it may have to ask a person. Work does not wait so long. */
+/** How long a client may take to name its roots, in milliseconds, because it may ask a person. Calls do not wait that long. */
 const ANSWER_MS = 600_000;
 
-/** Of the roots that a client names, so many count. */
+/** Maximum number of roots from a client. */
 const MAX_ROOTS = 100;
 
-/** What an address repeated in a message is cut to. */
+/** Maximum length of an address in a message. */
 const SHOWN_CHARACTERS = 200;
 
 type McpRequest = ServerContext['mcpReq'];
@@ -32,22 +32,22 @@ type McpRequest = ServerContext['mcpReq'];
 /** Warns the client. */
 type Tell = (sentence: string) => Promise<void>;
 
-/** The SDK would refuse an answer for one root in it that is no file; each is judged by itself here. */
+/** The SDK would refuse the whole answer for one root that is not a file; here each root is checked separately. */
 const ANSWER = z.object({ roots: z.array(z.object({ uri: z.unknown() })) });
 
 /**
- * Has an engine work on the roots that its one client names. Those that the engine began with stand in for them: until the
- * client has named any, and while it names none that can be a root.
+ * Makes an engine work on the roots that its only client names. The engine's initial roots are used until the
+ * client has named roots, and while none of those is usable.
  *
  * Up to revision 2025-11-25 the client is asked once it is initialized, and again when it says that its roots have changed.
- * With 2026-07-28 the result of its first request that may ask does so, once: there is no notice of changes.
+ * With 2026-07-28 the result of the first suitable request asks once, because clients do not announce changes.
  */
 export class ClientRoots {
   readonly #engine: SwitchedEngine;
   readonly #fallback: Roots;
-  /** Until the client has been asked for the first time and has answered, or failed to. */
+  /** Settles after the client's first answer or failure. */
   readonly #first = Promise.withResolvers<void>();
-  /** The question that waits for its answer. */
+  /** The pending question. */
   #asking = new AbortController();
   #isAskedInResult = false;
 
@@ -56,7 +56,7 @@ export class ClientRoots {
     this.#fallback = engine.workspace.roots;
   }
 
-  /** Listens to what the client of a server says of its roots, apart from what it answers. */
+  /** Listens for root change notifications of a server's client. */
   listenTo(server: CheckedServer): void {
     server.onintroduction = () => {
       if (offersRoots(server)) this.#engine.awaitSwitch(this.#first.promise);
@@ -64,7 +64,7 @@ export class ClientRoots {
     server.setNotificationHandler('notifications/roots/list_changed', () => void this.ask(server));
   }
 
-  /** Asks a client that offers roots for them, and has the engine work on them. A question still open is given up. */
+  /** Asks a client with roots for them, and switches the engine to them. Drops a pending question. */
   async ask(server: Server): Promise<void> {
     if (!offersRoots(server)) return;
     this.#asking.abort('The roots are asked for again.');
@@ -76,7 +76,7 @@ export class ClientRoots {
     if (!asking.signal.aborted) this.#first.resolve();
   }
 
-  /** A result that asks for the roots, in place of the one that a request would have; null where it is to be served. */
+  /** Returns a result that asks for the roots instead of serving the request; null if the request is to be served. */
   async askInResult(request: McpRequest): Promise<InputRequiredResult | null> {
     if (this.#isAskedInResult) {
       await this.#hearAnswer(request);
@@ -109,9 +109,9 @@ export class ClientRoots {
   }
 
   /**
-   * Never throws: roots that cannot be used leave all as it was.
+   * Never throws: unusable roots change nothing.
    *
-   * @param signal aborts when the client is asked again, and this answer counts no more
+   * @param signal aborts when the client is asked again, which makes this answer obsolete
    */
   async #use(answer: unknown, signal: AbortSignal, tell: Tell): Promise<void> {
     const { log } = this.#engine;
@@ -141,7 +141,7 @@ function offersRoots(server: Server): boolean {
   return server.getClientCapabilities()?.roots !== undefined;
 }
 
-/** Absolute; null for what is no address of a folder on this machine. */
+/** Returns an absolute path; null if it is not the address of a folder on this machine. */
 function folderAt(uri: unknown): string | null {
   try {
     return fileURLToPath(uri as string);

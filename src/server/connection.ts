@@ -13,12 +13,12 @@ const LOGGED_CHARACTERS = 500;
 
 export interface ConnectionOptions {
   readonly input: Readable;
-  /** A socket must be open to writing after its input has ended (`allowHalfOpen`), or late answers are lost. */
+  /** A socket must stay writable after its input has ended (`allowHalfOpen`), or late answers are lost. */
   readonly output: Writable;
   readonly limits: Limits;
-  /** Makes the server of this connection; called a second time when a client turns from discovery to `initialize`. */
+  /** Creates the server of this connection; called again if a client switches from discovery to `initialize`. */
   readonly createServer: McpServerFactory;
-  /** The client listens to changes, as 2026-07-28 has it. */
+  /** The client listens for changes, as in 2026-07-28. */
   readonly onListen?: (filter: ListenFilter) => void;
   readonly log: Log;
   readonly graceMs?: number;
@@ -29,7 +29,7 @@ export type Outcome = 'graceful' | 'forced';
 
 export interface Connection {
   readonly closed: Promise<Outcome>;
-  /** Requests that are worked on, and that wait until there is room for them. */
+  /** Running requests, and requests that wait for a free slot. */
   readonly load: { readonly working: number; readonly waiting: number };
   /** Shuts down gracefully; called again, at once. */
   stop(): void;
@@ -37,7 +37,7 @@ export interface Connection {
 
 /**
  * Serves MCP to one client over a pair of byte streams until the client leaves, `stop` is called or a stream fails. The
- * streams are left open: ending them is for whoever opened them.
+ * streams stay open: whoever opened them closes them.
  */
 export function serveConnection(options: ConnectionOptions): Connection {
   const { log, createServer, graceMs = GRACE_MS } = options;
@@ -55,7 +55,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
       end('fault');
     },
   });
-  // What the SDK reports may quote a whole message of the client.
+  // Errors of the SDK may quote a whole message of the client.
   const onerror = (error: Error): void => log.warn(error.message.slice(0, LOGGED_CHARACTERS));
   const handle = serveStdio(createServer, { transport, onerror });
 

@@ -214,7 +214,13 @@ class HttpListener {
     const { maxRequestBytes } = this.#engine.limits;
     const endpoint = await entry.endpoint(reader);
     const handler = toNodeHandler(
-      { fetch: (request) => endpoint.serve(request, exchange) },
+      {
+        fetch: async (request) => {
+          const response = await endpoint.serve(request, exchange);
+          if (response.headers.get('content-type')?.startsWith('text/event-stream')) beginAtOnce(res);
+          return response;
+        },
+      },
       { maxRequestBodySize: maxRequestBytes },
     );
     await handler(req as IncomingMessage & { method: string; url: string }, res, message ?? undefined);
@@ -263,6 +269,13 @@ function endWith(entry: Entry, res: ServerResponse): void {
     if (timer !== null) clearTimeout(timer);
     entry.signal?.removeEventListener('abort', end);
     over();
+  });
+}
+
+/** Sends the head of a stream as soon as it is written: by itself it waits for the first event, which may be a while. */
+function beginAtOnce(res: ServerResponse): void {
+  setImmediate(() => {
+    if (res.headersSent && !res.writableEnded) res.flushHeaders();
   });
 }
 

@@ -3,23 +3,23 @@ import { mimeTypeOf } from '../tools/formats.ts';
 import type { AnyTool, Log } from '../tools/tool.ts';
 import { visibleLine } from '../visible-text.ts';
 
-/** A file that an answer goes without. */
+/** A file that an answer leaves out. */
 export interface LeftOutFile {
   readonly path: string;
   readonly reason: string;
 }
 
-/** A call is begun anew for each file that breaks down. So many files at once are no matter of files. */
+/** A call is rerun for each file that fails. If more files than this fail, files are not the cause. */
 const MOST_FILES = 20;
-/** Characters of a reason that are told. */
+/** Shown characters of a reason. */
 const REASON_LENGTH = 200;
 
-/** By its name: the rooms that throw it are not loaded before something is asked of them. */
+/** Compared by name: the modules that throw it may not be loaded yet. */
 function isFileFault(thrown: unknown): thrown is FileFault {
   return thrown instanceof Error && thrown.name === 'FileFault';
 }
 
-/** The files that one call goes without, as work on them broke down. */
+/** The files that one call leaves out because work on them failed. */
 export class LeftOutFiles {
   readonly #log: () => Log;
   readonly #files = new Map<string, LeftOutFile>();
@@ -29,7 +29,7 @@ export class LeftOutFiles {
     this.#log = log;
   }
 
-  /** Those that the tree is looked at without, from the root on. */
+  /** Files excluded from the tree, by path from the root. */
   get paths(): ReadonlySet<string> {
     return this.#paths;
   }
@@ -39,7 +39,7 @@ export class LeftOutFiles {
     return [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Names a file that was left out of a part of the answer. */
+  /** Records a file that is missing from a part of the answer. */
   name(fault: FileFault): void {
     if (this.#files.has(fault.path)) return;
     const { cause } = fault;
@@ -48,7 +48,7 @@ export class LeftOutFiles {
     this.#files.set(fault.path, { path: fault.path, reason: visibleLine(fault.message).slice(0, REASON_LENGTH) });
   }
 
-  /** Names files that an index goes without already. */
+  /** Records files that an index already leaves out. */
   nameKnown(paths: readonly string[]): void {
     for (const path of paths) {
       if (!this.#files.has(path)) this.#files.set(path, { path, reason: 'It could not be linked.' });
@@ -56,8 +56,8 @@ export class LeftOutFiles {
   }
 
   /**
-   * Leaves the file out of the tree that a call was made on, if what was thrown is its fault.
-   * @returns whether the call can be begun anew
+   * Excludes the file from the tree of the call if it caused the error.
+   * @returns whether the call can be rerun
    */
   take(thrown: unknown): boolean {
     if (!isFileFault(thrown) || this.#paths.has(thrown.path) || this.#paths.size >= MOST_FILES) return false;
@@ -67,7 +67,7 @@ export class LeftOutFiles {
   }
 }
 
-/** A tool whose answer ends with the files it goes without, in both forms. */
+/** Wraps a tool so that both forms of its answer end with the files it leaves out. */
 export function naming(tool: AnyTool): AnyTool {
   return {
     ...tool,

@@ -7,11 +7,11 @@ export interface LimitSpec {
   /** The environment variable, read when the flag is absent. */
   readonly env: `ORRERY_${string}`;
   readonly default: number;
-  /** Smallest value taken, inclusive. */
+  /** Smallest allowed value, inclusive. */
   readonly min: number;
-  /** Largest value taken, inclusive. */
+  /** Largest allowed value, inclusive. */
   readonly max: number;
-  /** What one of it is, for help and for messages. */
+  /** The unit, for help and messages. */
   readonly unit: string;
   readonly description: string;
 }
@@ -135,11 +135,11 @@ export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
 export const DEFAULT_LIMITS: Limits = limitsFrom((name) => LIMITS[name].default);
 
 export interface LimitSources {
-  /** Values given on the command line, by limit name; absent ones fall to the environment. */
+  /** Values from the command line, by limit name; missing ones come from the environment. */
   readonly flags?: Readonly<Partial<Record<LimitName, string | number | undefined>>>;
   /** Environment variables, such as `process.env`. An empty variable counts as absent. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Values to take in place of the usual defaults. */
+  /** Values that replace the usual defaults. */
   readonly defaults?: Partial<Limits>;
 }
 
@@ -170,7 +170,7 @@ function limitsFrom(value: (name: LimitName) => number): Limits {
   return Object.fromEntries(LIMIT_NAMES.map((name) => [name, value(name)])) as Limits;
 }
 
-/** Only plain decimal digits: `1e3`, `0x10`, `1.5` and `10MB` are more likely slips than wishes. */
+/** Only plain decimal digits: `1e3`, `0x10`, `1.5` and `10MB` are more likely mistakes than intended. */
 function wholeNumber(given: string | number): number | null {
   const text = String(given).trim();
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -1,7 +1,7 @@
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** A partial line's buffer larger than this is given back once its line is done. */
+/** A partial line's buffer larger than this is released once its line is complete. */
 const KEPT_BUFFER_BYTES = 64 * 1024;
 const FIRST_BUFFER_BYTES = 4 * 1024;
 const EMPTY = Buffer.alloc(0);
@@ -45,7 +45,7 @@ export class LineSplitter {
     if (start < chunk.length) this.#keep(chunk, start, chunk.length);
   }
 
-  /** The input has ended: what is left counts as a line although no LF closed it. */
+  /** At the end of input, the rest counts as a line even without an LF. */
   end(): void {
     if (this.#received > 0) this.#deliverPartial();
   }

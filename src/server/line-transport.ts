@@ -40,11 +40,11 @@ export interface LineTransportOptions {
   readonly limits: Limits;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
-  /** The client listens to changes, of which the SDK tells the server nothing. */
+  /** The client listens for changes; the SDK does not report this to the server. */
   readonly onListen?: ((filter: ListenFilter) => void) | undefined;
-  /** The input has ended and everything in it has been taken up. */
+  /** The input has ended and all of it has been processed. */
   readonly onEnd: () => void;
-  /** Reading or writing failed: the connection is of no more use. */
+  /** Reading or writing failed: the connection cannot be used any more. */
   readonly onFault: (error: Error) => void;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
@@ -276,7 +276,7 @@ export class LineTransport implements Transport {
   }
 
   /** Answers that the output has not taken count as in flight: they are what a client that does not read would pile up. */
-  /** Requests that are worked on, subscriptions apart, and that wait until there is room for them. */
+  /** Running requests except subscriptions, and requests that wait for a free slot. */
   get load(): { readonly working: number; readonly waiting: number } {
     return { working: this.#inFlight.working, waiting: this.#inFlight.held };
   }

@@ -18,6 +18,6 @@ export interface PromptText {
 export interface TypedArgument {
   readonly prompt: string;
   readonly name: string;
-  /** What has been typed of its value. */
+  /** The part of its value typed so far. */
   readonly typed: string;
 }

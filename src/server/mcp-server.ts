@@ -30,23 +30,23 @@ import { type ConnectionSubscriptions, LISTEN_METHOD } from './subscriptions.ts'
  */
 export const PROTOCOL_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2026-07-28'];
 
-/** The tools, the prompts and the families of resources of a running server do not change, so a client may keep them for a while. */
+/** A running server's tools, prompts and resource families do not change, so a client may cache them for a while. */
 const UNCHANGING = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 export interface McpServerOptions {
-  /** What the connection has of the engine, results too long to return among it. Default: one of its own. */
+  /** The connection's view of the engine, with its stored results. Default: a new one. */
   readonly client?: EngineClient;
-  /** What one message may hold, for transports that do not see to it themselves. */
+  /** Maximum size of a message, for transports that do not enforce it themselves. */
   readonly maxResponseBytes?: number;
-  /** What the client is told of unasked; left out where there is no connection to tell it over. */
+  /** Notifications to the client; missing if there is no connection to send them over. */
   readonly subscriptions?: ConnectionSubscriptions;
-  /** Asks the client for its roots; left out where they were named when the server was started. */
+  /** Asks the client for its roots; missing if they were named at the start of the server. */
   readonly roots?: ClientRoots;
 }
 
 /**
- * The MCP server of one connection, or of one request where every request stands alone. Making one is cheap: what takes
- * time belongs to the engine and is shared.
+ * The MCP server of one connection, or of one request in revisions without a connection. Creating one is cheap: expensive
+ * parts belong to the engine and are shared.
  */
 export function createMcpServer(engine: Engine, options: McpServerOptions = {}): Server {
   const client = options.client ?? engine.openClient();
@@ -84,7 +84,7 @@ export function servedMethods({ tools }: Pick<Engine, 'tools'>): ReadonlySet<str
   return new Set([...SERVED_METHODS, LISTEN_METHOD, ...tools.map(({ name }) => name)]);
 }
 
-/** Serves a request, or has its result ask the client something first. */
+/** Serves a request, or returns a question to the client first. */
 type AskFirst = <R>(context: ServerContext, serve: () => Promise<R>) => Promise<R | InputRequiredResult>;
 
 const served: AskFirst = (_, serve) => serve();
@@ -110,7 +110,7 @@ function serveTools(server: Server, engine: Engine, dispatch: Dispatch, askFirst
   server.fallbackRequestHandler = ({ method }) => Promise.reject(protocolError(unknownMethod(method, methods)));
 }
 
-/** Lists are given whole, so no client was ever given a cursor. */
+/** Lists are not paginated, so no client has ever received a cursor. */
 function refuseCursor(params: PaginatedRequestParams | undefined): void {
   if (params?.cursor !== undefined) throw unknownCursor(params.cursor);
 }
@@ -171,7 +171,7 @@ function servePrompts(server: Server, client: EngineClient, askFirst: AskFirst):
 /** A completion has at most this many values, says the protocol. */
 const MAX_COMPLETIONS = 100;
 
-/** Completes what a template or a prompt of ours leaves open; for anything else there is nothing to propose. */
+/** Completes variables of our templates and arguments of our prompts; proposes nothing for anything else. */
 async function completion(
   { ref, argument: { name, value: typed }, context }: CompleteRequestParams,
   client: EngineClient,
@@ -185,7 +185,7 @@ async function completion(
   return { completion: { values, total: all.length, hasMore: values.length < all.length } };
 }
 
-/** The tool checks its own arguments, and tells more about what is wrong with them than a schema could here. */
+/** The tool checks its own arguments and reports problems in more detail than a schema could here. */
 const ANY_PARAMS = asGiven<Record<string, unknown>>();
 
 /** The SDK checks a `tools/call` by the protocol's schema before any handler; with no schema here, it does so only once. */
@@ -213,7 +213,7 @@ function callerOf({ mcpReq }: ServerContext, server: Server): AskableCaller {
   };
 }
 
-/** A client that just posts a request was never told that there are log messages, and waits for its answer alone. */
+/** A client that only posts a request does not know about log messages and waits only for its answer. */
 function knowsOfLog({ envelope }: ServerContext['mcpReq'], server: Server): boolean {
   return envelope !== undefined || server.getClientCapabilities() !== undefined;
 }

@@ -6,39 +6,39 @@ import { mimeTypeOf } from '../tools/formats.ts';
 import type { AnyTool } from '../tools/tool.ts';
 import type { FactSource } from './call-services.ts';
 
-/** Milliseconds that a question for single files waits for an index that is being made before it is answered without. */
+/** Milliseconds that a call about single files waits for an unfinished index. */
 const PATIENCE_MS = 150;
-/** Milliseconds after an answer that did not wait at all: it is on its way by then, and the index is begun. */
+/** Milliseconds after an answer that did not wait: it has been sent by then, and indexing starts. */
 const BEGIN_AFTER_MS = 100;
-/** A tree with fewer files is soon there. */
+/** Smaller trees are indexed quickly. */
 const MANY_FILES = 300;
-/** Milliseconds before a question is answered from a part in which that is prepared, while there is hope for the whole. */
+/** Milliseconds for preparing a partial index before a call is answered from it, while the whole may still be in time. */
 const HEAD_START_MS = 3000;
-/** While its files are being listed, it is looked again so often, in milliseconds. */
+/** Interval of checks while files are being listed, in milliseconds. */
 const LOOK_EVERY_MS = 50;
 
-/** What an answer says of the index that it rests on, where that is being made. */
+/** What an answer says about an unfinished index. */
 export interface IndexState extends Omit<PartSize, 'read'> {
   readonly state: 'building';
-  /** Files that it rests on. */
+  /** Files that the answer covers. */
   readonly done: number;
 }
 
-/** Which calls are answered before the whole index is there, and when. */
+/** Which calls are answered before the index is complete, and when. */
 export interface Waiting {
-  /** When a call that needs more than single files is answered, on the clock of `performance.now()`; null: never without the index. */
+  /** When a call that needs more than single files is answered, by `performance.now()`; null: only with the whole index. */
   readonly until: number | null;
-  /** Whether an answer from a part is of use. */
+  /** Whether a partial answer is useful. */
   readonly partly: boolean;
 }
 
 /**
- * The index of a folder or, where it is being made for the first time and takes too long, what there is of it.
+ * Returns the index of a folder or, if first indexing takes too long, the part that is ready.
  *
- * @param begin begins to make it; settles once it is there
- * @param part makes something of what there is; null for nothing yet
- * @param prepare has `part` take less time
- * @throws OrreryError `INDEX_BUILDING` where a part is of no use
+ * @param begin starts indexing; settles when it is complete
+ * @param part builds a partial index; null if nothing is ready yet
+ * @param prepare makes a later `part` faster
+ * @throws OrreryError `INDEX_BUILDING` if a partial index is not useful
  */
 export async function inTime<T>(
   folder: string,
@@ -58,7 +58,7 @@ export async function inTime<T>(
   }
   const whole = begin();
   const done = whole.then((value) => ({ value }));
-  // Nobody may be waiting for it any more when it fails.
+  // When it fails, nobody may be waiting for it any more.
   done.catch(() => {});
   await soonBefore(isOfFew ? performance.now() : until, done, prepare);
   const inPart = async (building: Progress) => {
@@ -78,12 +78,12 @@ function asValue<T>(value: T | null): { readonly value: T } | null {
   return value === null ? null : { value };
 }
 
-/** How far an index is; null where it is waited for all the same: an earlier run knew it, or it is of a few files. */
+/** Progress of an index; null if calls wait for it anyway, because an earlier run stored it or it has few files. */
 function farOff(building: Progress | null, isOfFew: boolean): Progress | null {
   return building !== null && isOfFew && isSoonThere(building) ? null : building;
 }
 
-/** What single files tell of a tree that is far off; null for any other, and where it cannot be told alone. */
+/** The answer from single files while the index is far from complete; null otherwise, or if single files are not enough. */
 async function madeAlone<T>(
   folder: string,
   part: () => Promise<T | null>,
@@ -93,11 +93,11 @@ async function madeAlone<T>(
   return isOfUse && (await facts.isFarOff(folder)) ? part() : null;
 }
 
-/** Prepares a part a while before time is up, where the whole is not there by then. */
+/** Prepares a partial index shortly before the wait ends, if the whole is not ready by then. */
 async function soonBefore(until: number, done: Promise<unknown>, prepare: () => Promise<void>): Promise<void> {
   const wait = until - HEAD_START_MS - performance.now();
   if (wait <= 0 || (await before(done, wait)) !== null) return;
-  // What keeps it from being prepared is met when it is made.
+  // Errors in preparing it are reported when it is built.
   void prepare().catch(() => {});
 }
 
@@ -105,7 +105,7 @@ function isSoonThere({ total }: Progress): boolean {
   return total !== null && total < MANY_FILES;
 }
 
-/** Null when it takes longer than so many milliseconds. */
+/** Null if it takes longer than the given milliseconds. */
 async function before<T>(result: Promise<T>, milliseconds: number): Promise<T | null> {
   const late = new AbortController();
   const timer = delay(Math.max(0, milliseconds), null, { signal: late.signal });
@@ -123,7 +123,7 @@ function stillBuilding(folder: string, { done, total, message: stage }: Progress
   return new OrreryError('INDEX_BUILDING', message, { done, total });
 }
 
-/** A tool whose answer begins with how much of the tree it rests on, in both forms. */
+/** Wraps a tool so that both forms of its answer begin with how much of the tree they cover. */
 export function partly(tool: AnyTool): AnyTool {
   return {
     ...tool,
@@ -135,7 +135,7 @@ export function partly(tool: AnyTool): AnyTool {
   };
 }
 
-/** Whether an answer in this form can say that it is of a part. */
+/** Whether this form of an answer can say that it is partial. */
 export function canSayPartly({ format }: { readonly format?: unknown }): boolean {
   return format === 'json' || mimeTypeOf(String(format ?? '')) === null;
 }

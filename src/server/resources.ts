@@ -56,7 +56,7 @@ export class Resources {
   /**
    * Calls back each time what stands at an address has changed.
    *
-   * @returns what ends it
+   * @returns a function that ends the subscription
    * @throws OrreryError for an address at which there is nothing
    */
   async watch(uri: string, onChange: () => void, signal: AbortSignal): Promise<() => void> {

@@ -28,22 +28,22 @@ import type { CallServices, FactSource } from './call-services.ts';
 import { Lazy } from './lazy.ts';
 import { memoryFor } from './memory-share.ts';
 
-/** What an application has open as it starts. */
+/** What an application opens at start. */
 export interface OpenParts {
   readonly workspace: Workspace;
   readonly writer: FileWriter;
-  /** Null when nothing is kept between runs. */
+  /** Null if nothing is stored between runs. */
   readonly stores: ProjectStores | null;
 }
 
-/** What is known of the calls that run. */
+/** Data about the running calls. */
 export interface CallStates {
   isBusy(): boolean;
   report(): ProcessReport;
 }
 
 /**
- * What calls share and outlives them. Each part is loaded by the first call that needs it: none has a part in starting the
+ * Services that calls share and that outlive them. The first call that needs a service loads it: none is part of starting the
  * server.
  */
 export class Services implements CallServices {
@@ -59,7 +59,7 @@ export class Services implements CallServices {
   readonly keepsRecords: boolean;
   readonly process: () => ProcessReport;
   readonly hub: () => HubReport | null;
-  /** For telling of changes. */
+  /** For change notifications. */
   readonly watches: WatchContext;
   readonly #stores: ProjectStores | null;
   readonly #facts: Lazy<FactSource>;
@@ -68,11 +68,11 @@ export class Services implements CallServices {
   readonly #searches: Lazy<SearchIndexes>;
   readonly #changeHistories: Lazy<ChangeHistories>;
   readonly #documents = new Lazy(openDocuments);
-  /** Null where no model was set up. */
+  /** Null if no model is configured. */
   readonly #remoteVectors: Lazy<RemoteVectors> | null;
   readonly #gitRecords = new Lazy(openGitRecords);
   readonly #trends: Lazy<Trends>;
-  /** Null when nothing is kept between runs. */
+  /** Null if nothing is stored between runs. */
   readonly #projectRecords: Lazy<ProjectRecords> | null;
   readonly #collaborations = new Lazy(openCollaborations);
   readonly #assistant: Lazy<Assistant>;
@@ -162,9 +162,9 @@ export class Services implements CallServices {
     return this.#assistant.get();
   }
 
-  /** Ends what was begun; to be called once, when no call runs any more. */
+  /** Stops what was started. Call it once, after the last call has ended. */
   async close(): Promise<void> {
-    // They ask for facts, which go next.
+    // They use the facts, which are closed next.
     await this.#trends.ifMade((trends) => trends.close());
     await this.#facts.ifMade((facts) => facts.close());
     await this.#templates.ifMade((templates) => templates.close());
@@ -210,7 +210,7 @@ export class Services implements CallServices {
     return new ChangeHistories({ storageOf });
   }
 
-  /** Where what is derived by this program is kept, by folder. */
+  /** Where derived data is stored, by folder. */
   async #storages(): Promise<(folder: string) => Promise<Storage | null>> {
     const { programFingerprint, RESULT_ROOMS } = await import('../index/program-fingerprint.ts');
     const program = programFingerprint(RESULT_ROOMS);

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LruMap } from '../lru-map.ts';
-import type { GitRunner } from './git/run-git.ts';
+import type { GitResult } from './git/git-result.ts';
+import { type GitRunner, runGit } from './git/run-git.ts';
 import { headCommit } from './head.ts';
 import { type HistoryOptions, type HistoryResult, readHistory } from './history.ts';
 import { enclosingRepository, type Repository } from './repository.ts';
@@ -16,11 +17,17 @@ interface Kept {
 
 /** Histories that were read before, for as long as they still hold: until HEAD moves or `.mailmap` changes. */
 export class HistoryCache {
-  readonly #git: GitRunner | undefined;
+  readonly #git: GitRunner;
   readonly #kept = new LruMap<string, Kept>(KEPT);
+  /** What each call has asked of commits: several periods of a history need the same. */
+  readonly #asked = new WeakMap<AbortSignal, Map<string, Promise<GitResult>>>();
 
-  constructor(git?: GitRunner) {
-    this.#git = git;
+  constructor(git: GitRunner = runGit) {
+    this.#git = (repository, request, options = {}) => {
+      const ask = () => git(repository, request, options);
+      if (options.signal === undefined || (request.ask !== 'tree' && request.ask !== 'committed_at')) return ask();
+      return this.#askOnce(options.signal, JSON.stringify([repository.workTree, request]), ask);
+    };
   }
 
   /** As `readHistory`. Partial histories are read anew each time, as what stopped git may be over. */
@@ -30,10 +37,18 @@ export class HistoryCache {
     const stamp = stampOf(folder);
     const kept = this.#kept.get(key);
     if (kept !== undefined && kept.stamp === stamp) return kept.history;
-    const history = await readHistory(folder, { ...options, ...(this.#git && { git: this.#git }) });
+    const history = await readHistory(folder, { ...options, git: this.#git });
     if (stamp !== null && history.kind === 'history' && history.partial === null)
       this.#kept.set(key, { stamp, history });
     return history;
+  }
+
+  #askOnce(signal: AbortSignal, key: string, ask: () => Promise<GitResult>): Promise<GitResult> {
+    const asked = this.#asked.get(signal) ?? new Map<string, Promise<GitResult>>();
+    this.#asked.set(signal, asked);
+    const known = asked.get(key) ?? ask();
+    asked.set(key, known);
+    return known;
   }
 }
 

@@ -25,7 +25,7 @@ export async function fetchDocument(url: URL): Promise<Response> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new Error(`${url.href} holds more than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new Error(`${url.href} has more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return new Response(Buffer.concat(chunks), { status: response.status });

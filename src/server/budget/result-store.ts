@@ -50,7 +50,7 @@ interface KeptResult extends Keepable {
  * address, and an address never comes to mean something else.
  */
 export class ResultStore {
-  /** The most recently used last. */
+  /** Most recently used last. */
   readonly #kept = new Map<string, KeptResult>();
   readonly #pageCharacters: number;
   readonly #keptCharacters: number;
@@ -235,5 +235,5 @@ function noList(uri: string, list: string, known: readonly string[]): OrreryErro
 }
 
 function beyond(uri: string, offset: number, size: string): OrreryError {
-  return new OrreryError('INVALID_PARAMS', `The offset ${offset} is beyond the end: there are ${size}.`, { uri });
+  return new OrreryError('INVALID_PARAMS', `The offset ${offset} is beyond the end (${size}).`, { uri });
 }

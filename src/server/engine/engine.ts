@@ -22,7 +22,7 @@ export interface Caller {
   readonly log: () => Log;
   /** What is known of a person's leave to write. */
   readonly consent: () => Consent;
-  /** What is known of the client's own model. Default: it has none. */
+  /** The client's own model. Default: none. */
   readonly sampling?: () => ClientSampling;
   /** Who calls, where another thread asks this one. */
   readonly agent?: string | null;
@@ -100,7 +100,7 @@ export interface Engine {
   readonly log: Log;
   /** The selected tools, sorted by name. */
   readonly tools: readonly AnyTool[];
-  /** The tools as clients are told of them. */
+  /** The tools as listed to clients. */
   readonly listing: ToolListing;
   has(tool: string): boolean;
   /** @param known what is known of who it is for. Default: nothing but what it says. */

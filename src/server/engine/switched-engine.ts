@@ -120,7 +120,7 @@ export class SwitchedEngine implements Engine {
   /**
    * Does a piece of work of a client once no switch is awaited any more.
    *
-   * @param what names it, should it be cancelled while it waits
+   * @param what its name, for the message if it is cancelled while it waits
    * @param work begins at once when it is called
    */
   async during<T>(what: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {

@@ -117,7 +117,7 @@ export class ThreadEngine implements Engine {
   /**
    * Has a piece of work done: held to the deadline, cancelled with its signal.
    *
-   * @param what names it, should it be cancelled
+   * @param what its name, for the message if it is cancelled
    */
   work<Name extends WorkName>(
     what: string,
