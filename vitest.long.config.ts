@@ -12,12 +12,10 @@ const alone = files.filter((file) => needsOwnModules(file) && !counts(file));
 
 /** Files that take longest, longest first, whatever their project. One that began last would leave the other cores with nothing to do. */
 const LONGEST = [
+  'test/own-sources.long.test.ts',
   'test/languages/growth.long.test.ts',
   'test/index/edit-scripts.long.test.ts',
   'test/analysis/findings/clones/growth.long.test.ts',
-  'test/acceptance/answer-sizes.long.test.ts',
-  'test/analysis/measures/symbols/own-sources.long.test.ts',
-  'test/analysis/findings/dead-code/own-sources.long.test.ts',
 ];
 
 /** Begins the longest files first; the rest as vitest does. */

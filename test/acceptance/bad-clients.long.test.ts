@@ -29,18 +29,20 @@ const failed = (name: string, text: string) => ({
 });
 
 describe('a client', () => {
-  test('that sends 2,000 requests at once is served within the rate and told when to come again', async () => {
+  test('that sends 500 requests at once is served within the rate and told when to come again', async () => {
     const root = temporaryFolder();
     writeFiles(root, { 'gate.ts': CODE });
-    const server = await new BuiltServer({ args: ['--root', root] }).initialize();
-    const ids = Array.from({ length: 2000 }, (_, i) => i + 1);
+    // A rate that the slowest machine exceeds: at the default one, a slow client stays within it.
+    const args = ['--root', root, '--rate-burst', '200', '--rate-sustained', '1'];
+    const server = await new BuiltServer({ args }).initialize();
+    const ids = Array.from({ length: 500 }, (_, i) => i + 1);
     server.send(
       ...ids.map((id) => ({ id, method: 'tools/call', params: { name: 'analyze_complexity', arguments: {} } })),
     );
     const answers = await Promise.all(ids.map((id) => server.answer(id)));
     const refused = answers.filter(({ error }) => error !== undefined);
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThanOrEqual(1001);
+    expect(refused.length).toBeLessThanOrEqual(301);
     for (const { error } of refused) {
       expect(error).toMatchObject({ code: -32003, data: { name: 'RATE_LIMIT_EXCEEDED', retryable: true } });
       expect((error as { data: Message }).data.retry_after_ms).toBeGreaterThan(0);
@@ -50,19 +52,19 @@ describe('a client', () => {
     expect(server.stray).toEqual([]);
   });
 
-  test('that sends 2,000 requests at once gets 2,000 results where no rate is set', async () => {
+  test('that sends 600 requests at once gets 600 results where no rate is set', async () => {
     const root = temporaryFolder();
     writeFiles(root, { 'gate.ts': CODE });
     const server = await new BuiltServer({ args: ['--root', root, '--rate-burst', '0'] }).initialize();
-    const ids = Array.from({ length: 2000 }, (_, i) => i + 1);
+    const ids = Array.from({ length: 600 }, (_, i) => i + 1);
     server.send(
       ...ids.map((id) => ({ id, method: 'tools/call', params: { name: 'analyze_complexity', arguments: {} } })),
     );
     server.child.stdin.end();
     expect(await server.exited).toBe(0);
-    expect(server.messages.filter(({ result }) => result !== undefined)).toHaveLength(2001);
+    expect(server.messages.filter(({ result }) => result !== undefined)).toHaveLength(601);
     const answers = server.messages.filter(({ method }) => method === undefined);
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(2001);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(601);
     expect(server.stray).toEqual([]);
   });
 

@@ -91,7 +91,7 @@ describe('a question that cannot be answered is answered with what to do', () =>
     ['analyze_comprehensive', { exclude_patterns: [LONG] }, '"exclude_patterns.0" must have at most 500 characters'],
     ['quality_gate', { changed_since: LONG }, '"changed_since" must have at most 1000 characters'],
     ['quality_gate', { baseline: LONG }, 'is longer than 4096 characters'],
-    ['analyze_change', { base: LONG }, '"base" must be what git calls a commit: a branch, a tag or a hash'],
+    ['analyze_change', { base: LONG }, '"base" must name a commit: a branch, a tag or a hash'],
     ['analyze_change', { patch: LONG }, 'create it again from the current files with git diff'],
     ['generate_template', { resource_uri: LONG, parameters: {} }, 'does not begin with template://'],
     ['list_templates', { category: LONG }, 'No template has the category "xxx'],
@@ -131,15 +131,12 @@ describe('a question that cannot be answered is answered with what to do', () =>
 });
 
 describe('an output budget that holds nothing', () => {
-  it.each(['0', '10', '499', '-1', 'many'])(
-    'of %s tokens is refused at the start, with what to give',
-    async (tokens) => {
-      const args = ['--root', temporaryFolder(), '--max-output-tokens', tokens];
-      const started = new BuiltServer({ args });
-      expect(await started.exited).not.toBe(0);
-      expect(started.stderr).toContain(
-        `--max-output-tokens is "${tokens}": give a whole number of tokens from 500 to 10000000.`,
-      );
-    },
-  );
+  it.each(['499', 'many'])('of %s tokens is refused at the start, with what to give', async (tokens) => {
+    const args = ['--root', temporaryFolder(), '--max-output-tokens', tokens];
+    const started = new BuiltServer({ args });
+    expect(await started.exited).not.toBe(0);
+    expect(started.stderr).toContain(
+      `--max-output-tokens is "${tokens}": give a whole number of tokens from 500 to 10000000.`,
+    );
+  });
 });

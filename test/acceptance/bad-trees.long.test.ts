@@ -71,25 +71,30 @@ describe('a root', () => {
     expect(server.stray).toEqual([]);
   });
 
-  test.each([
-    ['an empty folder', () => {}],
-    ['a repository without a commit', (folder: string) => execFileSync('git', ['init', '-q'], { cwd: folder })],
-    ['a folder of other things than code', (folder: string) => writeFiles(folder, { 'notes.txt': 'none', data: '\0' })],
-    ['a broken repository', (folder: string) => writeFiles(folder, { '.git/HEAD': 'nonsense' })],
-    [
-      'a folder whose repository is elsewhere',
-      (folder: string) => writeFiles(folder, { '.git': 'gitdir: /nowhere\n' }),
-    ],
-  ])('that is %s has no code', async (_, make) => {
-    const root = temporaryFolder();
-    make(root);
-    const server = await new BuiltServer({ args: ['--root', root] }).initialize();
-    for (const format of ['summary', 'full', 'json', 'sarif']) {
-      const answer = await server.call('analyze_complexity', { format });
-      expect(answer).not.toHaveProperty('result.isError');
-      expect(answer).toMatchObject({
-        result: { structuredContent: { summary: { total_files: 0, total_functions: 0 }, violations: [] } },
-      });
+  const EMPTY: Readonly<Record<string, (folder: string) => void>> = {
+    'an empty folder': () => {},
+    'a repository without a commit': (folder) => execFileSync('git', ['init', '-q'], { cwd: folder }),
+    'a folder of other things than code': (folder) => writeFiles(folder, { 'notes.txt': 'none', data: '\0' }),
+    'a broken repository': (folder) => writeFiles(folder, { '.git/HEAD': 'nonsense' }),
+    'a folder whose repository is elsewhere': (folder) => writeFiles(folder, { '.git': 'gitdir: /nowhere\n' }),
+  };
+
+  test(`that is ${Object.keys(EMPTY).join(', or ')} has no code`, async () => {
+    const roots = Object.entries(EMPTY).map(([name, make]) => {
+      const root = temporaryFolder();
+      make(root);
+      return { name, root };
+    });
+    const args = roots.flatMap(({ root }) => ['--root', root]);
+    const server = await new BuiltServer({ args }).initialize();
+    for (const { name, root } of roots) {
+      for (const format of ['summary', 'full', 'json', 'sarif']) {
+        const answer = await server.call('analyze_complexity', { format, project_path: root });
+        expect(answer, name).not.toHaveProperty('result.isError');
+        expect(answer, name).toMatchObject({
+          result: { structuredContent: { summary: { total_files: 0, total_functions: 0 }, violations: [] } },
+        });
+      }
     }
     expect(await server.end()).toBe(0);
     expect(server.stray).toEqual([]);

@@ -62,7 +62,7 @@ describe('a change', () => {
     ['whole', { patch: patch('  nothing like it') }, 'create it again from the current files'],
     ['whole', { base: 'nowhere' }, 'nowhere names no commit of this repository; name a branch, a tag or a commit'],
     ['unborn', {}, 'nothing is committed yet on the branch that is checked out; commit once'],
-    ['merging', {}, 'finish it with git commit or give it up with git merge --abort'],
+    ['merging', {}, 'finish it with git commit or abort it with git merge --abort'],
     ['bare', {}, 'is in no git working tree; name a folder of a repository'],
   ] as const)('that cannot be told in %s for %j is answered with what to do', async (project, given, text) => {
     expect(await answer(project, given)).toMatchObject(told(text));

@@ -24,7 +24,7 @@ vi.mock('../../src/server/mcp-server.ts', async (importOriginal) => {
 /** Scenarios that fail, and why they cannot pass. */
 const NOT_PASSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0.1.16': {
-    'server-sse-polling': 'it asks in revision 2025-03-26, which has no polling',
+    'server-sse-polling': 'it uses revision 2025-03-26, which has no polling',
   },
   '2025-11-25': {},
   '2026-07-28': {
@@ -40,7 +40,7 @@ const NOT_PASSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         'tasks-dispatch-and-envelope',
         'tasks-required-task-error',
         'tasks-mrtr-composition',
-      ].map((scenario) => [scenario, 'the extension of tasks is not offered']),
+      ].map((scenario) => [scenario, 'the tasks extension is not supported']),
     ),
   },
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fuzz, TRANSPORTS } from '../../reliability/fuzz/run.ts';
 
 /** As many as take seconds; `npm run fuzz` sends a million. */
-const MESSAGES = { stdio: 1500, http: 320 } as const;
+const MESSAGES = { stdio: 750, http: 160 } as const;
 
 describe('whatever is sent', () => {
   test.each(TRANSPORTS)(

@@ -1,11 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { orrery } from '../cli/orrery.ts';
 import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
-import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
+import { BuiltServer, type Message } from './built-server.ts';
 import { Canaries } from './hostile-git/canaries.ts';
 import { type HostileRepository, hostileRepositories } from './hostile-git/repositories.ts';
 import { GIT_NAMES } from './hostile-git/settings.ts';
@@ -102,12 +103,12 @@ describe.skipIf(onWindows)('no program that a repository names is started', () =
     );
   });
 
-  test.each(COMMANDS)('by the command %s', (...command) => {
+  test.each(COMMANDS)('by the command %s', async (...command) => {
     const [plain, submodule] = [repositories[0], repositories.find(({ name }) => name === 'a submodule')];
     const folders = command[0] === 'index' ? [top] : [plain?.root, submodule?.root];
     const args = command.map((word) => (word === REPORT ? join(scratch, REPORT) : word));
     for (const cwd of folders) {
-      const { status } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd, encoding: 'utf8' });
+      const { status } = await orrery(args, { cwd: cwd as string, env: process.env });
       expect([0, 1]).toContain(status);
     }
     expect(canaries.fired()).toEqual([]);

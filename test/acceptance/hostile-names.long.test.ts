@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { visibleLine } from '../../src/visible-text.ts';
+import { type Outcome, orrery } from '../cli/orrery.ts';
 import { actingCharacters, fileName, HOSTILE_TEXTS } from '../reports/hostile-names.ts';
 import { hostileFiles, writeHostileTree } from '../reports/hostile-tree.ts';
 import { BuiltServer, startProgram } from './built-server.ts';
@@ -42,9 +43,26 @@ function writeTemplates(): void {
   writeFileSync(join(broken, 'template.hbs'), 'x');
 }
 
-async function run(args: readonly string[]) {
-  const at = { ORRERY_TEMPLATES: templates, XDG_DATA_HOME: join(base, 'state'), HOME: base, ORRERY_ROOT: tree };
-  const child = startProgram({ args, cwd: tree, env: at });
+const surroundings = () => ({
+  ORRERY_TEMPLATES: templates,
+  XDG_DATA_HOME: join(base, 'state'),
+  HOME: base,
+  ORRERY_ROOT: tree,
+});
+
+async function run(args: readonly string[]): Promise<Outcome> {
+  const own = surroundings();
+  vi.stubEnv('HOME', base);
+  try {
+    return await orrery(args, { cwd: tree, env: { ...process.env, ...own } });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+/** The same in a process, of which all that it writes is seen, whatever wrote it. */
+async function runProcess(args: readonly string[]): Promise<Outcome> {
+  const child = startProgram({ args, cwd: tree, env: surroundings() });
   child.stdin.end();
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, status };
@@ -80,13 +98,18 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['gate', '--write-baseline'],
 ];
 
+/** One that reads the tree and one that fails. */
+const IN_A_PROCESS = COMMANDS.filter(
+  ([command, ...given]) => command === HOSTILE_NAME || (command === 'gate' && given.includes('--write-baseline')),
+);
+
 const shown = (args: readonly string[]) => visibleLine(args.join(' ')).slice(0, 60);
 
 describe('the command line on a tree whose every name is an attack', () => {
   it.each(COMMANDS.map((args) => [shown(args), args] as const))(
     'writes nothing that acts: orrery %s',
     async (_, args) => {
-      const { stdout, stderr, status } = await run(args);
+      const { stdout, stderr, status } = await (IN_A_PROCESS.includes(args) ? runProcess : run)(args);
       expect(stdout + stderr).not.toBe('');
       expect({ stdout: actingCharacters(stdout), stderr: actingCharacters(stderr) }).toEqual({
         stdout: [],

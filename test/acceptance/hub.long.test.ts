@@ -50,7 +50,7 @@ const write = (server: BuiltServer, content: string) =>
 describe.runIf(process.platform === 'linux')('a hub', () => {
   it('is one, however many fronts start at once, and leaves when the last has gone', async () => {
     const { root, state } = project();
-    const fronts = Array.from({ length: 50 }, () => front(root, state));
+    const fronts = Array.from({ length: 16 }, () => front(root, state));
     await Promise.all(fronts.map((server) => server.initialize()));
     // Fronts that found none each began one: those that came late end.
     await expect.poll(() => hubsAt(state)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { type Sample, templateFiles } from '../templates/sample-templates.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 import { startProgram } from './built-server.ts';
 
-const TIMES = 25;
+const TIMES = 12;
 const FILES = 30;
 /** What stands there before and is replaced. */
 const REPLACED = 10;

@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { orrery } from '../cli/orrery.ts';
+import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { BuiltServer, type Message, PROGRAM } from './built-server.ts';
+import { BuiltServer, type Message } from './built-server.ts';
 
-const run = promisify(execFile);
-
-function started(root: string, state: string): Promise<BuiltServer> {
-  return new BuiltServer({ args: ['--root', root, '--state', state, '--allow-writes'] }).initialize();
+function started(root: string, state: string, endWith: 'test' | 'suite' = 'test'): Promise<BuiltServer> {
+  return new BuiltServer({ args: ['--root', root, '--state', state, '--allow-writes'], endWith }).initialize();
 }
 
 const structured = ({ result }: Message) => (result as Message).structuredContent as Message;
@@ -28,10 +26,17 @@ test('calls that failed are told of, wherever in the process they did', async ()
 });
 
 describe('two servers on one tree', () => {
+  let root: string;
+  let servers: readonly BuiltServer[];
+
+  beforeAll(async () => {
+    const state = temporaryFolderForSuite();
+    root = temporaryFolderForSuite();
+    servers = await Promise.all([started(root, state, 'suite'), started(root, state, 'suite')]);
+  });
+
   test('that write the same file of which both know the state: one wins, the other is told, both are remembered', async () => {
-    const [root, state] = [temporaryFolder(), temporaryFolder()];
     writeFiles(root, { 'a.txt': 'known\n' });
-    const servers = await Promise.all([started(root, state), started(root, state)]);
     const read = structured(await (servers[0] as BuiltServer).call('read_code', { path: 'a.txt' }));
     const answers = await Promise.all(
       servers.map((server, at) =>
@@ -57,15 +62,12 @@ describe('two servers on one tree', () => {
         ['First seen.', null],
       ].sort(),
     );
-    for (const server of servers) expect(await server.end()).toBe(0);
   });
 
   test('that write the same file again and again leave a history without a gap', async () => {
-    const [root, state] = [temporaryFolder(), temporaryFolder()];
-    const servers = await Promise.all([started(root, state), started(root, state)]);
     const TIMES = 10;
     const write = (server: BuiltServer, name: string, at: number) =>
-      server.call('write_code', { path: 'a.txt', content: `${name} ${at}\n`, reason: `${name} ${at}` });
+      server.call('write_code', { path: 'b.txt', content: `${name} ${at}\n`, reason: `${name} ${at}` });
     await Promise.all(
       servers.map(async (server, name) => {
         for (let at = 0; at < TIMES; at++)
@@ -73,13 +75,16 @@ describe('two servers on one tree', () => {
       }),
     );
     const told = changesIn(
-      await (servers[0] as BuiltServer).call('query_history', { entity_id: 'a.txt', max_results: 100 }),
+      await (servers[0] as BuiltServer).call('query_history', { entity_id: 'b.txt', max_results: 100 }),
     );
     expect(told.map(({ version }) => version)).toEqual(told.map((_, at) => told.length - at));
     expect(told).toHaveLength(2 * TIMES);
     // Each follows on the one before.
     const before = told.map((_, at) => told[at + 1]?.content_hash ?? null);
     expect(told.map(({ previous_hash }) => previous_hash)).toEqual(before);
+  });
+
+  test('end in good order', async () => {
     for (const server of servers) expect(await server.end()).toBe(0);
   });
 });
@@ -88,7 +93,7 @@ test('a decision that was acknowledged outlives kill -9', async () => {
   const [root, state] = [temporaryFolder(), temporaryFolder()];
   writeFiles(root, { 'a.ts': 'export {};\n' });
   const acknowledged: unknown[] = [];
-  for (let time = 0; time < 3; time++) {
+  for (let time = 0; time < 2; time++) {
     const server = await started(root, state);
     for (let at = 0; at < 3; at++) {
       const given = { decision: `decision ${time} ${at}`, reasoning: 'why not', anchors: ['a.ts'] };
@@ -96,8 +101,8 @@ test('a decision that was acknowledged outlives kill -9', async () => {
     }
     server.child.kill('SIGKILL');
   }
-  const args = [PROGRAM, 'call', 'query_history', '--root', root, '--state', state, '--json', 'max_results=100'];
-  const { stdout } = await run(process.execPath, args);
+  const args = ['call', 'query_history', '--root', root, '--state', state, '--json', 'max_results=100'];
+  const { stdout } = await orrery(args);
   const { changes } = JSON.parse(stdout) as { readonly changes: readonly Message[] };
   expect(changes.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -16,21 +16,23 @@ const MAX_UNPACKED = 17 * 1000 * 1000;
 
 /** The tarball, made from the bundle that `npm test` has built. */
 let tarball: string;
-/** Where it is installed, in a folder that held nothing. */
-let installed: string;
+/** Where it is installed for a machine, in a folder that held nothing. */
+let prefix: string;
 
 beforeAll(async () => {
   const folder = temporaryFolderForSuite();
   await npm(['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT, quiet: true });
   tarball = join(folder, readdirSync(folder)[0] as string);
-  installed = temporaryFolderForSuite();
-  await npm(['install', tarball, '--offline', '--prefix', installed, '--no-audit', '--no-fund'], {
-    cwd: installed,
+  prefix = temporaryFolderForSuite();
+  await npm(['install', '--global', tarball, '--offline', '--prefix', prefix, '--no-audit', '--no-fund'], {
+    cwd: prefix,
     quiet: true,
   });
 });
 
-const packageFolder = () => join(installed, 'node_modules', ...PACKAGE_NAME.split('/'));
+const onWindows = process.platform === 'win32';
+const modules = () => join(prefix, ...(onWindows ? [] : ['lib']), 'node_modules');
+const packageFolder = () => join(modules(), ...PACKAGE_NAME.split('/'));
 const program = () => join(packageFolder(), 'dist', 'orrery.js');
 
 describe('the package', () => {
@@ -59,26 +61,10 @@ describe('the package', () => {
   });
 
   test('brings no other package and no install script along', () => {
-    expect(readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
-      PACKAGE_NAME.split('/')[0],
-    ]);
+    expect(readdirSync(modules()).filter((name) => !name.startsWith('.'))).toEqual([PACKAGE_NAME.split('/')[0]]);
     const { dependencies, scripts } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'));
     expect(dependencies).toBeUndefined();
     expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([]);
-  });
-
-  test('finds itself in order', () => {
-    const report = execFileSync(process.execPath, [program(), 'doctor', '--json', '--state', temporaryFolder()]);
-    expect(JSON.parse(String(report))).toMatchObject({ ok: true });
-  });
-
-  test.skipIf(process.platform === 'win32')('can be called by its name', () => {
-    const command = join(installed, 'node_modules', '.bin', 'orrery');
-    expect(existsSync(command)).toBe(true);
-    const version = execFileSync(command, ['--version'], {
-      env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env.PATH}` },
-    });
-    expect(String(version)).toMatch(/^\d+\.\d+\.\d+/);
   });
 
   test('generates from the templates that it brings along', () => {
@@ -108,49 +94,40 @@ describe('the package', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')(
-  'installed for a machine, offline, into a place that held nothing',
-  () => {
-    let prefix: string;
-    /** The PATH of somebody who has this Node and what was installed, and nothing else of ours. */
-    let environment: NodeJS.ProcessEnv;
+describe.skipIf(onWindows)('installed for a machine, offline, into a place that held nothing', () => {
+  /** The PATH of somebody who has this Node and what was installed, and nothing else of ours. */
+  let environment: NodeJS.ProcessEnv;
 
-    beforeAll(async () => {
-      prefix = temporaryFolderForSuite();
-      await npm(['install', '--global', tarball, '--offline', '--prefix', prefix, '--no-audit', '--no-fund'], {
-        cwd: prefix,
-        quiet: true,
-      });
-      const path = [join(prefix, 'bin'), join(process.execPath, '..'), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
-      environment = { ...process.env, PATH: path, XDG_DATA_HOME: temporaryFolderForSuite() };
-    });
+  beforeAll(() => {
+    const path = [join(prefix, 'bin'), join(process.execPath, '..'), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+    environment = { ...process.env, PATH: path, XDG_DATA_HOME: temporaryFolderForSuite() };
+  });
 
-    const run = (command: string, args: readonly string[], cwd = temporaryFolder()) =>
-      execFileSync(command, args, { cwd, encoding: 'utf8', env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = (command: string, args: readonly string[], cwd = temporaryFolder()) =>
+    execFileSync(command, args, { cwd, encoding: 'utf8', env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
 
-    test('is the command, whole, with its manual page', () => {
-      expect(run('orrery', ['--version']).trim()).toBe(VERSION);
-      expect(JSON.parse(run('orrery', ['doctor', '--json']))).toMatchObject({ ok: true });
-      expect(readFileSync(join(prefix, 'share', 'man', 'man1', 'orrery.1'), 'utf8')).toContain('.TH ORRERY 1');
-    });
+  test('is the command, whole, with its manual page', () => {
+    expect(run('orrery', ['--version']).trim()).toBe(VERSION);
+    expect(JSON.parse(run('orrery', ['doctor', '--json']))).toMatchObject({ ok: true });
+    expect(readFileSync(join(prefix, 'share', 'man', 'man1', 'orrery.1'), 'utf8')).toContain('.TH ORRERY 1');
+  });
 
-    test('calls a tool on real code', () => {
-      const project = temporaryFolder();
-      writeFiles(project, { 'gate.ts': 'export const gate = (open: boolean) => (open ? 1 : 0);\n' });
-      const { summary } = JSON.parse(run('orrery', ['call', 'analyze_complexity', '--json'], project));
-      expect(summary).toMatchObject({ total_files: 1, max_cyclomatic: 2 });
-    });
+  test('calls a tool on real code', () => {
+    const project = temporaryFolder();
+    writeFiles(project, { 'gate.ts': 'export const gate = (open: boolean) => (open ? 1 : 0);\n' });
+    const { summary } = JSON.parse(run('orrery', ['call', 'analyze_complexity', '--json'], project));
+    expect(summary).toMatchObject({ total_files: 1, max_cyclomatic: 2 });
+  });
 
-    test('writes an entry for a project that names the command and no place', () => {
-      const project = temporaryFolder();
-      run('orrery', ['install', 'claude-code', '--yes'], project);
-      const { orrery } = JSON.parse(readFileSync(join(project, '.mcp.json'), 'utf8')).mcpServers;
-      expect(orrery).toEqual({ type: 'stdio', command: 'orrery', args: ['serve'] });
-    });
+  test('writes an entry for a project that names the command and no place', () => {
+    const project = temporaryFolder();
+    run('orrery', ['install', 'claude-code', '--yes'], project);
+    const { orrery } = JSON.parse(readFileSync(join(project, '.mcp.json'), 'utf8')).mcpServers;
+    expect(orrery).toEqual({ type: 'stdio', command: 'orrery', args: ['serve'] });
+  });
 
-    test('npx runs the packed file', () => {
-      const npxRun = ['--yes', '--offline', '--package', tarball, 'orrery', '--version'];
-      expect(run('npx', npxRun).trim()).toBe(VERSION);
-    });
-  },
-);
+  test('npx runs the packed file', () => {
+    const npxRun = ['--yes', '--offline', '--package', tarball, 'orrery', '--version'];
+    expect(run('npx', npxRun).trim()).toBe(VERSION);
+  });
+});

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '../../src/errors.ts';
 import { eventually } from '../eventually.ts';
-import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
+import { writeFiles } from '../workspace/temporary-folder.ts';
 import { BuiltServer, ENVIRONMENT, PROGRAM, startProgram } from './built-server.ts';
 
 const REVISIONS = { legacy: {}, modern: { versionNegotiation: { mode: { pin: '2026-07-28' } } } } as const;
@@ -23,12 +24,12 @@ const TRANSPORTS = {
   stdio: async ({ root, templates }: Place) =>
     new StdioClientTransport({
       command: process.execPath,
-      args: [PROGRAM, 'serve', '--root', root, '--state', temporaryFolder(), '--templates', templates],
+      args: [PROGRAM, 'serve', '--root', root, '--state', temporaryFolderForSuite(), '--templates', templates],
       env: ENVIRONMENT,
     }),
   HTTP: async ({ root, templates }: Place) => {
-    const args = ['serve', '--root', root, '--state', temporaryFolder(), '--templates', templates];
-    const child = startProgram({ args: [...args, '--http', '127.0.0.1:0', '--json'] });
+    const args = ['serve', '--root', root, '--state', temporaryFolderForSuite(), '--templates', templates];
+    const child = startProgram({ args: [...args, '--http', '127.0.0.1:0', '--json'], endWith: 'suite' });
     const [printed] = await once(child.stdout, 'data');
     const { url, token } = JSON.parse(String(printed));
     const requestInit = { headers: { Authorization: `Bearer ${token}` } };
@@ -41,7 +42,7 @@ const ways = (Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[]).flatMap((t
 );
 
 function place(): Place {
-  const folder = temporaryFolder();
+  const folder = temporaryFolderForSuite();
   const [root, templates] = [join(folder, 'engine'), join(folder, 'templates')];
   writeFiles(root, {
     'src/a.ts': "import { b } from './b.ts';\nexport const a = b;\n",
@@ -53,7 +54,6 @@ function place(): Place {
 
 async function connected(transport: keyof typeof TRANSPORTS, options: ClientOptions, where: Place): Promise<Client> {
   const client = new Client({ name: 'acceptance', version: '1.0.0' }, options);
-  onTestFinished(() => client.close());
   await client.connect(await TRANSPORTS[transport](where));
   return client;
 }
@@ -66,8 +66,14 @@ function writeTemplate(folder: string, address: string): void {
 const textOf = ({ contents }: Awaited<ReturnType<Client['readResource']>>) => (contents[0] as { text: string }).text;
 
 describe.each(ways)('a $revision client over $transport', ({ transport, revision }) => {
+  const where = place();
+  let client: Client;
+  beforeAll(async () => {
+    client = await connected(transport, REVISIONS[revision], where);
+  });
+  afterAll(() => client.close());
+
   test('reads templates and what is known of the project, and gets prompts of it', async () => {
-    const client = await connected(transport, REVISIONS[revision], place());
     const uris = (await client.listResources()).resources.map(({ uri }) => uri);
     expect(uris).toEqual(expect.arrayContaining(['orrery://project/summary', 'template://makefile/rust/cli']));
     expect(textOf(await client.readResource({ uri: 'template://makefile/rust/cli' }))).toContain('{{#if has_tests}}');
@@ -87,8 +93,6 @@ describe.each(ways)('a $revision client over $transport', ({ transport, revision
   });
 
   test('is told when the code and the templates change', async () => {
-    const where = place();
-    const client = await connected(transport, REVISIONS[revision], where);
     const notices: string[] = [];
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => void notices.push(params.uri));
     client.setNotificationHandler('notifications/resources/list_changed', () => void notices.push('list'));
@@ -112,7 +116,7 @@ describe.each(ways)('a $revision client over $transport', ({ transport, revision
 describe('a server on standard input and output', () => {
   test('answers every address with a text or a documented error', async () => {
     const { root, templates } = place();
-    const args = ['--root', root, '--state', temporaryFolder(), '--templates', templates, '--rate-burst', '0'];
+    const args = ['--root', root, '--state', temporaryFolderForSuite(), '--templates', templates, '--rate-burst', '0'];
     const server = await new BuiltServer({ args }).initialize();
     const codes = new Map<unknown, number>(Object.entries(ERRORS).map(([name, { code }]) => [name, code]));
     const uris = fc.oneof(

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -10,10 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { type Outcome, orrery } from '../cli/orrery.ts';
 import { type Sample, templateFiles } from '../templates/sample-templates.ts';
+import { git, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { BuiltServer, PROGRAM } from './built-server.ts';
+import { BuiltServer } from './built-server.ts';
 
 const PRECIOUS = 'export PATH\n';
 
@@ -28,10 +29,14 @@ function home() {
 
 type Home = ReturnType<typeof home>;
 
-/** Runs the built program in the project. */
-function run({ home: folder, project, state }: Home, ...args: string[]) {
-  const env = { ...process.env, HOME: folder, USERPROFILE: folder, XDG_DATA_HOME: state };
-  return spawnSync(process.execPath, [PROGRAM, ...args], { cwd: project, env, encoding: 'utf8' });
+/** Runs a command in the project, as the user whose home directory that is in. */
+async function run({ home: folder, project, state }: Home, ...args: string[]): Promise<Outcome> {
+  for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, folder);
+  try {
+    return await orrery(args, { cwd: project, env: { ...process.env, XDG_DATA_HOME: state } });
+  } finally {
+    vi.unstubAllEnvs();
+  }
 }
 
 /** Puts a link into the project. */
@@ -66,10 +71,10 @@ const COMMANDS: readonly (readonly [name: string, path: string, args: readonly s
 ];
 
 describe.skipIf(process.platform === 'win32')('a link in a project', () => {
-  test.each(COMMANDS)('is not written through, and where it leads is told: %s', (_, path, args) => {
+  test.each(COMMANDS)('is not written through, and where it leads is told: %s', async (_, path, args) => {
     const at = home();
     link(at, path, at.startFile);
-    const { status, stderr } = run(at, ...args);
+    const { status, stderr } = await run(at, ...args);
     expect(status).toBe(2);
     expect(stderr).toContain(at.startFile);
     expect(readFileSync(at.startFile, 'utf8')).toBe(PRECIOUS);
@@ -78,12 +83,12 @@ describe.skipIf(process.platform === 'win32')('a link in a project', () => {
 
   test.each(COMMANDS.filter(([, path]) => /^(?:ci|out|demo|\.cursor)\//.test(path)))(
     'is not gone through: %s',
-    (_, path, args) => {
+    async (_, path, args) => {
       const at = home();
       const outside = join(at.home, '.ssh');
       mkdirSync(outside);
       link(at, dirname(path), outside);
-      const { status, stderr } = run(at, ...args);
+      const { status, stderr } = await run(at, ...args);
       expect(status).toBe(2);
       // Of where a folder given to a tool leads, nothing is told.
       expect(stderr).toContain(path.startsWith('demo/') ? 'leads outside the roots' : `is a link to ${outside}`);
@@ -116,27 +121,27 @@ describe.skipIf(process.platform === 'win32')('a link in a project', () => {
   });
 });
 
-test('a baseline is not written outside the project', () => {
+test('a baseline is not written outside the project', async () => {
   const at = home();
-  const { status, stderr } = run(at, 'gate', '--write-baseline', '--baseline', '../accepted.json');
+  const { status, stderr } = await run(at, 'gate', '--write-baseline', '--baseline', '../accepted.json');
   expect(status).toBe(2);
   expect(stderr).toContain('would be written outside');
   expect(existsSync(join(at.home, 'accepted.json'))).toBe(false);
 });
 
-test.skipIf(process.platform === 'win32')('a replaced baseline keeps its permissions', () => {
+test.skipIf(process.platform === 'win32')('a replaced baseline keeps its permissions', async () => {
   const at = home();
   const path = join(at.project, '.orrery-baseline.json');
   writeFileSync(path, '{}');
   chmodSync(path, 0o640);
-  expect(run(at, 'gate', '--write-baseline').status).toBe(0);
+  expect((await run(at, 'gate', '--write-baseline')).status).toBe(0);
   expect(statSync(path).mode & 0o777).toBe(0o640);
 });
 
-test('a report may be written where its reader wants it, outside the project', () => {
+test('a report may be written where its reader wants it, outside the project', async () => {
   const at = home();
   const file = join(temporaryFolder(), 'new', 'report.html');
-  const { status, stdout } = run(at, 'report', '--html', file);
+  const { status, stdout } = await run(at, 'report', '--html', file);
   expect({ status, stdout }).toEqual({ status: 0, stdout: `${file}\n` });
   expect(readFileSync(file, 'utf8')).toContain('<html');
 });
@@ -149,13 +154,13 @@ describe('what belongs to git', () => {
 
   test.each(['.git/hooks/post-checkout', 'sub/.Git/hooks/x', '.git./config'])(
     'is what no template generates: %s',
-    (file) => {
+    async (file) => {
       const at = home();
-      execFileSync('git', ['init', '--quiet'], { cwd: at.project });
+      initRepository(at.project);
       const before = readdirSync(join(at.project, '.git'), { recursive: true }).sort();
       const templates = temporaryFolder();
       writeFiles(templates, templateFiles({ 'hook/zig/cli': { ...hook, metadata: { ...hook.metadata, file } } }));
-      const { status, stderr } = run(
+      const { status, stderr } = await run(
         at,
         'templates',
         'scaffold',
@@ -174,12 +179,12 @@ describe('what belongs to git', () => {
 
   test.each(['.git/hooks', '.GIT', 'GIT~1/hooks', '.g\u200Cit/hooks', 'bare/hooks'])(
     'is nothing to scaffold into: %j',
-    (folder) => {
+    async (folder) => {
       const at = home();
-      execFileSync('git', ['init', '--quiet'], { cwd: at.project });
-      execFileSync('git', ['init', '--quiet', '--bare', 'bare'], { cwd: at.project });
+      initRepository(at.project);
+      git(at.project, 'init', '--quiet', '--bare', 'bare');
       const before = readdirSync(at.project, { recursive: true }).sort();
-      const { status, stderr } = run(
+      const { status, stderr } = await run(
         at,
         'templates',
         'scaffold',

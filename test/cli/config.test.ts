@@ -43,7 +43,9 @@ describe('config', () => {
     const cwd = project('{\n  "churn": {"dais": 90}\n}');
     const { status, stderr } = await orrery(['config'], { cwd });
     expect(status).toBe(2);
-    expect(stderr).toContain(`${join(cwd, 'orrery.json')}:2: "churn.dais" is no setting; did you mean "churn.days"?`);
+    expect(stderr).toContain(
+      `${join(cwd, 'orrery.json')}:2: "churn.dais" is not a setting; did you mean "churn.days"?`,
+    );
   });
 
   test('fails for an argument that no setting has', async () => {

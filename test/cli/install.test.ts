@@ -208,7 +208,7 @@ describe('install', () => {
     const { status, stderr } = await install('claude-code', 'cursor', '--yes');
     expect(status).toBe(2);
     expect(stderr).toContain(join(project, '.cursor', 'mcp.json'));
-    expect(stderr).toContain('left as it is');
+    expect(stderr).toContain('was not changed');
     expect(read(project, '.cursor/mcp.json')).toBe('{"mcpServers": ');
     expect(existsSync(join(project, '.mcp.json'))).toBe(false);
   });

@@ -89,7 +89,7 @@ describe('records', () => {
     expect(await remembered(to)).toEqual(await remembered(from));
     writeFileSync(join(to.state, 'lines'), lines);
     const { stdout } = await records(to, ['import', join(to.state, 'lines')]);
-    expect(stdout).toMatch(/Imported 0 versions.*7 were known/);
+    expect(stdout).toMatch(/Imported 0 versions.*7 existed already/);
     expect((await records(to, ['export'])).stdout).toBe(lines);
   });
 
@@ -100,7 +100,7 @@ describe('records', () => {
     const first = await records(to, ['import', '--json'], lines);
     expect(JSON.parse(first.stdout)).toMatchObject({ documents: 1, sessions: 1, known: 0 });
     expect((await records(to, ['export'])).stdout).toBe(lines);
-    expect((await records(to, ['import'], lines)).stdout).toMatch(/0 shared documents, 0 sessions.*2 were known/);
+    expect((await records(to, ['import'], lines)).stdout).toMatch(/0 shared documents, 0 sessions.*2 existed already/);
     const [here, there] = await Promise.all([from, to].map((at) => pulled(at)));
     expect(there).toEqual(here);
     expect(here).toMatchObject({

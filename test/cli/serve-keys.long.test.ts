@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
+import { PROGRAM } from '../acceptance/built-server.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
-import { MAIN, orrery } from './orrery.ts';
+import { orrery } from './orrery.ts';
 
 /** A process that serves keys, with a client for each. */
 async function serving(keys: Readonly<Record<string, readonly string[]>>) {
@@ -16,7 +17,7 @@ async function serving(keys: Readonly<Record<string, readonly string[]>>) {
     tokens.set(name, JSON.parse(stdout).token);
   }
   const options = ['--http', '0', '--keys', file, '--state', state, '--allow-writes', '--json', '--log-level', 'debug'];
-  const child = spawn(process.execPath, [MAIN, 'serve', '--root', root, ...options]);
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--root', root, ...options]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const log: string[] = [];
   child.stderr.on('data', (chunk) => void log.push(String(chunk)));

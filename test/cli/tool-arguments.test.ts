@@ -28,6 +28,9 @@ describe('arguments on a command line', () => {
     [['--deep'], { deep: true }],
     [['tags=["a","b"]'], { tags: ['a', 'b'] }],
     [['name='], { name: '' }],
+    [['tags=a', '--tags', 'b'], { tags: ['a', 'b'] }],
+    [['tags=["a"]', '--tags=b', 'tags=c'], { tags: ['a', 'b', 'c'] }],
+    [['count=1', 'count=2'], { count: 2 }],
     [['max-count=3', '--top-files', '2'], { max_count: 3, top_files: 2 }],
   ])('%j are %j', (words, expected) => {
     expect(shellArguments(words, tool)).toEqual(expected);

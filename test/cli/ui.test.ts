@@ -46,10 +46,12 @@ function signIn(origin: string, address: string): Promise<Response> {
 }
 
 describe('ui', () => {
-  test('finds the server that serves the folder, and gives an address that signs in once', async () => {
+  test('finds the server that serves the folder, and gives an address that signs in once, or needs no token', async () => {
     const at = place();
+    const elsewhere = { ...at, root: temporaryFolder() };
     const { origin } = await serving(at);
-    await serving({ ...at, root: temporaryFolder() });
+    const other = await serving(elsewhere, '--no-token');
+    expect(JSON.parse((await addressOf(elsewhere)).stdout)).toMatchObject({ address: `${other.origin}/` });
     const { status, stdout } = await addressOf(at);
     expect(status).toBe(0);
     const { address, opened } = JSON.parse(stdout) as { address: string; opened: boolean };
@@ -69,12 +71,6 @@ describe('ui', () => {
     expect((await signIn(origin, address)).status).toBe(200);
     const wrong = JSON.parse((await addressOf(at, '--token', 'guess')).stdout) as { address: string };
     expect((await signIn(origin, wrong.address)).status).toBe(403);
-  });
-
-  test('gives the plain address of a server that needs no token', async () => {
-    const at = place();
-    const { origin } = await serving(at, '--no-token');
-    expect(JSON.parse((await addressOf(at)).stdout)).toMatchObject({ address: `${origin}/` });
   });
 
   test('serves the folder where nobody does, and opens the browser', async () => {

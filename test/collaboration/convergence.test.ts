@@ -3,6 +3,6 @@ import { expectConvergence } from './convergence.ts';
 
 test(
   'any order, delay, repetition and restart leads five agents to the text of the CRDT alone',
-  () => expectConvergence(25),
+  () => expectConvergence(12),
   60_000,
 );

@@ -33,7 +33,7 @@ describe('the text of a configuration', () => {
   test.each([
     [
       '{\n  "gate": { "complexty": 3 }\n}',
-      'orrery.json:2: "gate.complexty" is no setting; did you mean "gate.complexity"?',
+      'orrery.json:2: "gate.complexty" is not a setting; did you mean "gate.complexity"?',
     ],
     [
       '{\n\n  "gate": { "complexity": "3" }\n}',
@@ -42,15 +42,15 @@ describe('the text of a configuration', () => {
     ['{\n  "gate": {\n    "defect": 2\n  }\n}', 'orrery.json:3: "gate.defect" must be at most 1, not 2.'],
     ['{ "gate": { "checks": ["satt"] } }', 'orrery.json:1: "gate.checks.0" must be one of'],
     ['{\n  "gate": {}\n  "churn": {}\n}', 'orrery.json:3: the file is not JSON: comma expected.'],
-    ['{\n"churn": {},\n"churn": {} }', 'orrery.json:3: the file has "churn" a second time.'],
+    ['{\n"churn": {},\n"churn": {} }', 'orrery.json:3: the file has a duplicate "churn".'],
     ['[]', 'orrery.json:1: the file must be an object, not a list.'],
     ['', 'orrery.json:1: the file'],
-    ['{\n"__proto__": { "polluted": true } }', 'orrery.json:2: "__proto__" is no setting'],
+    ['{\n"__proto__": { "polluted": true } }', 'orrery.json:2: "__proto__" is not a setting'],
     [
       '{"architecture": {"layers": [\n{"name": "a", "pahts": ["a/**"]}]}}',
-      '"architecture.layers.0.pahts" is no setting; did you mean "architecture.layers.0.paths"?',
+      '"architecture.layers.0.pahts" is not a setting; did you mean "architecture.layers.0.paths"?',
     ],
-    ['{ "gate": { "constructor": {} } }', 'orrery.json:1: "gate.constructor" is no setting'],
+    ['{ "gate": { "constructor": {} } }', 'orrery.json:1: "gate.constructor" is not a setting'],
   ])('is refused with the line and what is wrong: %j', (text, message) => {
     expect(messageOf(text)).toContain(message);
   });

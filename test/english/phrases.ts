@@ -50,4 +50,12 @@ export const ODD_PHRASES: readonly OddPhrase[] = [
   odd(/^(?!.*\bneither\b).*\bnor\b/i, 'or'),
   odd(/\bstatements? of SQL\b/i, 'SQL statement'),
   odd(/\breached by nothing\b|\bthat nothing reaches\b/i, 'unreachable'),
+  odd(/\bof one's own\b/i, 'your own'),
+  odd(/\bpresent (?:content|findings|hash|memory|name)\b/i, 'current'),
+  odd(/\bleft as (?:it is|they are)\b/i, 'is not changed'),
+  odd(/\btak(?:e|en) back\b/i, 'undo'),
+  odd(/\bmake room\b/i, 'free space'),
+  odd(/\bkept (?:aside|between|in|there)\b/i, 'stored, cached'),
+  odd(/\bholds? (?:half|more than|other)\b/i, 'contains'),
+  odd(/\bless (?:sure|similar)\.|\bof less\b/i, 'less certain findings, lower severity'),
 ];

@@ -35,8 +35,12 @@ describe('the text that users and models read is plain English', () => {
     expect(globSync('src/**/*.ts', { cwd: PROJECT }).toSorted().flatMap(oddSource)).toEqual([]);
   });
 
+  it('on the page in the browser', () => {
+    expect(globSync('web/src/**/*.{ts,tsx}', { cwd: PROJECT }).toSorted().flatMap(oddSource)).toEqual([]);
+  });
+
   it('in the documentation', () => {
-    expect(['README.md', ...globSync('docs/*.md', { cwd: PROJECT })].toSorted().flatMap(oddPage)).toEqual([]);
+    expect(globSync(['*.md', 'docs/*.md'], { cwd: PROJECT }).toSorted().flatMap(oddPage)).toEqual([]);
   });
 });
 
@@ -52,6 +56,12 @@ describe('the check', () => {
   it('reads templates, and literals within their values', () => {
     expect(inSource('const text = `$' + '{count} weak places of $' + '{name} were found`;')).toHaveLength(1);
     expect(inSource('const text = `It has $' + "{odd ? 'a file of code that stands in it' : ''}`;")).toHaveLength(2);
+  });
+
+  it('reads text between tags', () => {
+    expect(
+      oddities('a.tsx', sentencesOfSource('a.tsx', 'const note = <p>It is measured anew each time.</p>;')),
+    ).toHaveLength(1);
   });
 
   it('passes over comments, names and short literals', () => {

@@ -11,7 +11,7 @@ const FEWEST_WORDS = 4;
 /** Stands for a value within a text. */
 const VALUE = '…';
 
-/** Returns the string literals and templates of a source that have at least four words; values in them are `…`. */
+/** Returns the string literals, templates and JSX texts of a source with at least four words; values in them are `…`. */
 export function sentencesOfSource(path: string, source: string): Sentence[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false);
   const found: Sentence[] = [];
@@ -26,7 +26,7 @@ export function sentencesOfSource(path: string, source: string): Sentence[] {
 }
 
 function textOf(node: ts.Node): string | undefined {
-  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
   return node.head.text + node.templateSpans.map(({ literal }) => VALUE + literal.text).join('');
 }

@@ -127,7 +127,7 @@ async function followsEveryStep(languages: readonly string[], script: readonly S
 }
 
 describe('an index that follows edits, branches and worktrees', () => {
-  const runs = Number(process.env.EDIT_SCRIPTS ?? 3);
+  const runs = Number(process.env.EDIT_SCRIPTS ?? 1);
 
   it.each(LANGUAGES)('equals one built from scratch after each step, in %s', async (language) => {
     await fc.assert(

@@ -74,7 +74,7 @@ function questionsOf({ keys, files: linked }: LinkTableState): unknown {
 describe('linking in threads', () => {
   it('makes the graph, and notes the questions, that linking in one thread does, with any number of threads', async () => {
     const here = linkedHere();
-    for (const count of [1, 2, 3]) {
+    for (const count of [1, 3]) {
       const { state, manifests } = await linkInThreads({ folder, listed, files }, count, { signal: SIGNAL });
       const links = new LinkTable(MODULE_RESOLVERS, state);
       expect(columnsOf(links)).toEqual(columnsOf(here));

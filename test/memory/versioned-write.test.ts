@@ -160,7 +160,7 @@ it('any writes and edits from outside leave a history that tells each state of e
       for (const [file, states] of model) expect(await told(records, file)).toEqual(states);
       await records.close();
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

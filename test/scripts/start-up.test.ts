@@ -28,6 +28,7 @@ const NAMES = [
   'src/analysis/measures/dependency-graph/graph-types.ts',
   'src/analysis/findings/fingerprint.ts',
   'src/analysis/findings/rules.ts',
+  'src/analysis/findings/security-kinds.ts',
   'src/analysis/findings/weakness-rules.ts',
   'src/analysis/judgements/gate/baseline.ts',
   'src/analysis/judgements/gate/gate-report.ts',
@@ -36,6 +37,7 @@ const NAMES = [
   'src/index/part-request.ts',
   'src/index/stages.ts',
   'src/languages/facts.ts',
+  'src/languages/weaknesses/kinds.ts',
   'src/search/context/piece.ts',
 ];
 

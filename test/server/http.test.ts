@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/client';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveHttp } from '../../src/server/http.ts';
 import { SERVER_INFO } from '../../src/server/identity.ts';
 import { sampleApplication } from './sample-application.ts';
@@ -288,6 +288,17 @@ describe('a session', () => {
     expect(messagesOf(await post(url, CALL, session))).toMatchObject([
       { id: 1, result: { content: [{ text: 'Hello, Ada' }] } },
     ]);
+  });
+
+  it('has its stream begin at once, before there is anything to send on it', async () => {
+    // What is sent now and then, to keep the connection, would begin it too.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { url } = await servedOverHttp(await sampleApplication());
+    const headers = { ...(await opened(url)), Accept: 'text/event-stream' };
+    const stream = await fetch(url, { headers });
+    expect(stream.status).toBe(200);
+    await stream.body?.cancel();
   });
 
   it('makes the requests over its limit wait their turn', async () => {

@@ -6,6 +6,7 @@ import { type Application, createApplication } from '../../src/server/applicatio
 import type { ApplicationOptions } from '../../src/server/application-options.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../src/server/limits.ts';
 import type { Log } from '../../src/tools/tool.ts';
+import { atEndOfFile } from '../at-end-of-file.ts';
 import { SAMPLE_TOOLS } from './sample-tools.ts';
 import { sharedFacts } from './shared-facts.ts';
 
@@ -19,10 +20,14 @@ export class MemoryLog implements Log {
   readonly error = (message: string) => void this.lines.push(`error ${message}`);
 }
 
-type SampleOptions = Partial<Omit<ApplicationOptions, 'limits'>> & { readonly limits?: Partial<Limits> };
+export type SampleOptions = Partial<Omit<ApplicationOptions, 'limits'>> & {
+  readonly limits?: Partial<Limits>;
+  /** When it is closed: at the end of the test, or of all tests of the file. Default: of the test. */
+  readonly endWith?: 'test' | 'suite';
+};
 
-/** An application over an empty root with the sample tools, closed when the test is over. */
-export async function sampleApplication({ limits, ...options }: SampleOptions = {}): Promise<Application> {
+/** An application over an empty root with the sample tools. */
+export async function sampleApplication({ limits, endWith, ...options }: SampleOptions = {}): Promise<Application> {
   const root = await mkdtemp(join(tmpdir(), 'orrery-'));
   const application = await createApplication({
     roots: [root],
@@ -37,9 +42,11 @@ export async function sampleApplication({ limits, ...options }: SampleOptions = 
     ...options,
     limits: { ...DEFAULT_LIMITS, ...limits },
   });
-  onTestFinished(async () => {
+  const end = async () => {
     await application.close();
     await rm(root, { recursive: true, force: true });
-  });
+  };
+  if (endWith === 'suite') atEndOfFile(end);
+  else onTestFinished(end);
   return application;
 }

@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     writeFileSync(join(folder, 'index.html'), '');
     chmodSync(folder, 0o755);
     expect(() => makePrivate(folder, (name) => name === 'index.db')).toThrow(
-      /open to other users and holds other things/,
+      /open to other users and contains other files/,
     );
     expect(mode(folder)).toBe(0o755);
   });
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
   test('lies in no folder in which anyone may put another in its place', () => {
     const parent = temporaryFolder();
     chmodSync(parent, 0o777);
-    expect(() => makePrivate(join(parent, 'a'), anything)).toThrow(/in which anyone may write/);
+    expect(() => makePrivate(join(parent, 'a'), anything)).toThrow(/which anyone can write to/);
     chmodSync(parent, 0o1777);
     expect(makePrivate(join(parent, 'a'), anything)).toBe('private');
   });
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'real'));
     symlinkSync('real', join(folder, 'link'));
-    expect(() => makePrivate(join(folder, 'link'), anything)).toThrow(/cannot be made or used/);
+    expect(() => makePrivate(join(folder, 'link'), anything)).toThrow(/cannot be created or used/);
   });
 
   test.runIf(asRoot)('of another user is refused, and so is one below it', () => {

@@ -64,7 +64,7 @@ describe('the stores of projects', () => {
     expect(await opened.of(folder)).toBeNull();
     expect(await opened.of(folder)).toBeNull();
     expect(notes).toHaveLength(1);
-    expect(notes[0]).toMatch(/Nothing is kept between runs/);
+    expect(notes[0]).toMatch(/Nothing is cached between runs/);
     await opened.close();
   });
 });

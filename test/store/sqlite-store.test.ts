@@ -119,7 +119,7 @@ describe('a store in two processes at once', () => {
     const notes: string[] = [];
     const second = await openStore(folder, { onNote: (note) => notes.push(note) });
     expect(second.isWritable).toBe(false);
-    expect(notes.join()).toMatch(/Another process keeps the index/);
+    expect(notes.join()).toMatch(/Another process writes the index/);
     second.facts.put([facts(2)]);
     expect(second.facts.get(facts(1).key)).toEqual(facts(1).content);
     expect(second.facts.get(facts(2).key)).toBeNull();
@@ -141,7 +141,7 @@ describe('a store that is damaged', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'index.db'), 'not a database '.repeat(1000));
     await withStore(folder, (store, notes) => {
-      expect(notes.join()).toMatch(/is damaged .* kept as .*index\.db\.damaged-/);
+      expect(notes.join()).toMatch(/is damaged .* moved to .*index\.db\.damaged-/);
       store.facts.put([facts(1)]);
       expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
     });
@@ -302,7 +302,7 @@ describe('a store of a newer version', () => {
     await withStore(folder, (store) => store.facts.put([facts(1)]));
     setVersion(folder, 1000);
     await withStore(folder, (store, notes) => {
-      expect(notes.join()).toMatch(/newer version.*1000.*kept as .*index\.db\.newer-/);
+      expect(notes.join()).toMatch(/newer version.*1000.*moved to .*index\.db\.newer-/);
       expect(store.facts.get(facts(1).key)).toBeNull();
       expect(store.isWritable).toBe(true);
     });
@@ -323,7 +323,7 @@ describe('a store on a full disk', () => {
         store.facts.put([facts(1)]);
         store.facts.put(Array.from({ length: 100 }, (_, id) => facts(1000 + id, 4000)));
         expect(store.isWritable).toBe(false);
-        expect(notes.join()).toMatch(/No room is left for the index/);
+        expect(notes.join()).toMatch(/No space is left for the index/);
         expect(store.facts.get(facts(1).key)).toEqual(facts(1).content);
         expect(store.facts.get(facts(1000).key)).toBeNull();
         store.facts.put([facts(2)]);

@@ -48,7 +48,7 @@ describe('a store of vectors', () => {
     const damaged = await opened(folder);
     damaged.store.save([entry(1)]);
     expect(damaged.has(1)).toBe(true);
-    expect(damaged.notes).toEqual([expect.stringContaining('cannot be kept or read')]);
+    expect(damaged.notes).toEqual([expect.stringContaining('cannot be stored or read')]);
     damaged.store.close();
     const database = new DatabaseSync(join(folder, 'vectors.db'));
     database.exec('PRAGMA user_version = 99');

@@ -16,8 +16,14 @@ interface NumberSchema {
   readonly maximum?: number;
 }
 
+interface Bound {
+  readonly tool: string;
+  readonly name: string;
+  readonly value: number;
+}
+
 /** Numbers that a schema names, of each tool: the least and the most it allows. */
-const BOUNDS = CATALOGUE.flatMap((tool) => {
+const BOUNDS: readonly Bound[] = CATALOGUE.flatMap((tool) => {
   const { properties = {} } = z.toJSONSchema(tool.input(), { io: 'input' });
   return Object.entries(properties as Record<string, NumberSchema>)
     .filter(([, { type }]) => type === 'integer' || type === 'number')
@@ -26,6 +32,10 @@ const BOUNDS = CATALOGUE.flatMap((tool) => {
       { tool: tool.name, name, value: maximum },
     ]);
 });
+
+/** Each check of the gate goes by thresholds of its own and takes its time: one call has them all. */
+const GATE = BOUNDS.filter(({ tool }) => tool === 'quality_gate');
+const OTHERS = BOUNDS.filter(({ tool }) => tool !== 'quality_gate');
 
 /** Numbers within the bounds of the schema that a tool refuses for what they mean: no depth, no such time, no such line. */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -58,10 +68,22 @@ afterAll(async () => {
 
 describe('the least and the most that a number may be', () => {
   // The timeout of the test bounds what an answer may take.
-  it.each(BOUNDS)('$tool answers $name of $value', async ({ tool, name, value }) => {
+  it.each(OTHERS)('$tool answers $name of $value', async ({ tool, name, value }) => {
     const [first = {}] = USES[tool] ?? [];
     const outcome = await application.call(tool, { ...first, [name]: value });
     const expected = REFUSED.has(`${tool} ${name} ${value}`) ? 'INVALID_PARAMS' : 'a result';
     expect(outcome.ok ? 'a result' : outcome.error.errorName).toBe(expected);
+  });
+
+  it.each([
+    ['the least', 0],
+    ['the most', 1],
+  ])('quality_gate answers all its numbers at %s', async (_, which) => {
+    const numbers = Object.fromEntries(
+      GATE.filter((_, at) => at % 2 === which).map(({ name, value }) => [name, value]),
+    );
+    expect(Object.keys(numbers).length).toBeGreaterThan(3);
+    const outcome = await application.call('quality_gate', { ...USES.quality_gate?.[0], ...numbers });
+    expect(outcome.ok ? 'a result' : outcome.error.errorName).toBe('a result');
   });
 });

@@ -2,13 +2,16 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sarifLog } from '../../src/reports/sarif.ts';
+import { type Application, createApplication } from '../../src/server/application.ts';
+import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
 import { CATALOGUE } from '../../src/tools/catalogue.ts';
 import { COMMAND_TOOLS } from '../../src/tools/command-tools.ts';
-import { sampleApplication } from '../server/sample-application.ts';
+import { MemoryLog } from '../server/sample-application.ts';
+import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { git, initRepository } from '../workspace/git-fixture.ts';
-import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
+import { writeFiles } from '../workspace/temporary-folder.ts';
 
 const schema = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/sarif', name), 'utf8'));
 
@@ -44,7 +47,7 @@ const branches = Array.from(
 
 /** Something for every tool to find, in a file whose name needs escaping. */
 function project(): string {
-  const folder = temporaryFolder();
+  const folder = temporaryFolderForSuite();
   initRepository(folder);
   writeFiles(folder, {
     'package.json': '{"name": "sample", "main": "src/main file ü#1.ts"}\n',
@@ -53,10 +56,10 @@ function project(): string {
     'src/dead.ts': `${'// line\n'.repeat(3)}export function dead() {\n  const value = 1;\n${'  console.log(value);\n'.repeat(12)}}\n`,
     'settings.yaml': `api_key: "${'Zx81Qp'}${'v7Lm2Kd9Rw4T'}"\n`,
   });
+  git(folder, 'add', '--all');
   for (let commit = 0; commit < 15; commit++) {
     appendFileSync(join(folder, 'src/main file ü#1.ts'), `// ${commit}\n`);
-    git(folder, 'add', '--all');
-    git(folder, 'commit', '--quiet', '--message', `Fix a crash on ${commit}`);
+    git(folder, 'commit', '--quiet', '--all', '--message', `Fix a crash on ${commit}`);
   }
   return folder;
 }
@@ -82,15 +85,30 @@ describe('SARIF', () => {
     );
   });
 
+  let full: string;
+  let empty: string;
+  let application: Application;
+  beforeAll(async () => {
+    full = project();
+    empty = temporaryFolderForSuite();
+    const roots = [full, empty];
+    application = await createApplication({
+      roots,
+      tools: TOOLS,
+      toolsets: [],
+      limits: DEFAULT_LIMITS,
+      log: new MemoryLog(),
+    });
+  });
+  afterAll(() => application.close());
+
   it.each(TOOLS.map(({ name }) => name))('of %s is valid, with findings and without', async (name) => {
-    const empty = temporaryFolder();
-    for (const root of [project(), empty]) {
-      const application = await sampleApplication({ roots: [root], tools: TOOLS, clock: () => new Date() });
-      const outcome = await application.call(name, { format: 'sarif' });
+    for (const root of [full, empty]) {
+      const outcome = await application.call(name, { format: 'sarif', project_path: root });
       if (!outcome.ok) throw outcome.error;
       const log = JSON.parse(outcome.text);
       expect(faults(log)).toEqual([]);
-      if (root !== empty) expect(log.runs[0].results.length).toBeGreaterThan(0);
+      if (root === full) expect(log.runs[0].results.length).toBeGreaterThan(0);
     }
   });
 

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { FileMeasures } from '../../src/analysis/judgements/whole-tree/file-measures.ts';
 import type { ChurnFile } from '../../src/analysis/measures/churn/churn.ts';
 import type { ImpactAnalysis } from '../../src/analysis/measures/dependencies/impact.ts';
 import type { Application } from '../../src/server/application.ts';
-import type { ApplicationOptions } from '../../src/server/application-options.ts';
 import { ResultStore, resultResources } from '../../src/server/budget/result-store.ts';
 import { Resources } from '../../src/server/resources.ts';
 import { CATALOGUE } from '../../src/tools/catalogue.ts';
 import { RESOURCES } from '../../src/tools/resources/catalogue.ts';
-import { sampleApplication } from '../server/sample-application.ts';
+import { type SampleOptions, sampleApplication } from '../server/sample-application.ts';
+import { temporaryFolderForSuite } from '../temporary-folder-for-suite.ts';
 import { commitAll, initRepository } from '../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../workspace/temporary-folder.ts';
 
@@ -172,8 +172,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-async function project(configuration: string | null = null): Promise<string> {
-  const folder = temporaryFolder();
+async function project(configuration: string | null = null, folder = temporaryFolder()): Promise<string> {
   writeFiles(folder, { ...FILES, ...(configuration !== null && { 'orrery.json': configuration }) });
   initRepository(folder);
   commitAll(folder);
@@ -181,18 +180,24 @@ async function project(configuration: string | null = null): Promise<string> {
   return folder;
 }
 
-const open = (folder: string, more: Partial<ApplicationOptions> = {}) =>
+const open = (folder: string, more: SampleOptions = {}) =>
   sampleApplication({ roots: [folder], resources: RESOURCES, tools: CATALOGUE, clock: () => new Date(), ...more });
 
 describe('what orrery.json says of tests and generated files is heeded by', () => {
-  test.each(QUESTIONS)('$of', async ({ ask, usual, told }) => {
-    const folder = await project();
-    const application = await open(folder);
-    expect(await ask(application)).toEqual(usual);
-    writeFiles(folder, { 'orrery.json': TOLD });
-    expect(await ask(application)).toEqual(told);
-    writeFiles(folder, { 'orrery.json': '{}' });
-    expect(await ask(application)).toEqual(usual);
+  /** By what was asked about: the answers without the file, with it, and with one that says nothing. */
+  const answers = new Map<string, (readonly string[])[]>(QUESTIONS.map(({ of }) => [of, []]));
+
+  beforeAll(async () => {
+    const folder = await project(null, temporaryFolderForSuite());
+    const application = await open(folder, { endWith: 'suite' });
+    for (const text of [null, TOLD, '{}']) {
+      if (text !== null) writeFiles(folder, { 'orrery.json': text });
+      for (const { of, ask } of QUESTIONS) answers.get(of)?.push(await ask(application));
+    }
+  });
+
+  test.each(QUESTIONS)('$of', ({ of, usual, told }) => {
+    expect(answers.get(of)).toEqual([usual, told, usual]);
   });
 
   test('a server that takes over what an earlier one kept', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ancestorsOf, readChangeLog } from '../../src/workspace/change-log.ts';
 import { type ObjectId, objectId } from '../../src/workspace/git/object-id.ts';
 import { enclosingRepository, type Repository } from '../../src/workspace/repository.ts';
-import { git, initRepository } from './git-fixture.ts';
+import { commitAll, git, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const { signal } = new AbortController();
@@ -14,8 +14,7 @@ function repositoryOf(folder: string): Repository {
 }
 
 function commit(folder: string, message: string): ObjectId {
-  git(folder, 'add', '--all');
-  git(folder, 'commit', '--quiet', '--allow-empty', '--message', message);
+  commitAll(folder, undefined, message);
   return objectId(git(folder, 'rev-parse', 'HEAD').trim()) as ObjectId;
 }
 

@@ -17,7 +17,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { changedSince } from '../../src/workspace/changes.ts';
 import { MAX_FILE_BYTES } from '../../src/workspace/classify.ts';
 import { parseDiff } from '../../src/workspace/unified-diff.ts';
-import { commitAll, git, initRepository } from './git-fixture.ts';
+import { commitAll, type Ended, git, gitEach, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 const lines = (count: number, change: Readonly<Record<number, string>> = {}) =>
@@ -292,14 +292,16 @@ describe.skipIf(process.platform === 'win32')('after any work on a tree', () => 
         fc.constantFrom('', 'src'),
         async (start, steps, below) => {
           const folder = repository(Object.fromEntries(start.map((file) => [file.path, file.text])));
-          git(folder, 'tag', 'start');
+          const main = readFileSync(join(folder, '.git/refs/heads/main'));
+          writeFiles(folder, { '.git/refs/tags/start': main });
           for (const one of steps) take(folder, one);
           const within = join(folder, below);
           if (!existsSync(within)) return;
           const diff = ['diff', '--unified=0', '--find-renames', '--relative', '-l1000', 'start', '--', '.'];
-          const expected = new Map(parseDiff(git(within, ...diff)));
-          const untracked = git(within, 'ls-files', '--others', '-z', '--', '.').split('\0').filter(Boolean);
-          for (const path of untracked) expected.set(path, [{ start: 1, end: Number.MAX_SAFE_INTEGER }]);
+          const [differing, untracked] = gitEach(within, [diff, ['ls-files', '--others', '-z', '--', '.']]);
+          const expected = new Map(parseDiff((differing as Ended).output));
+          for (const path of (untracked as Ended).output.split('\0').filter(Boolean))
+            expected.set(path, [{ start: 1, end: Number.MAX_SAFE_INTEGER }]);
           expect(await changes(within, 'start')).toEqual(Object.fromEntries(expected));
         },
       ),

@@ -61,7 +61,7 @@ describe('any history', () => {
         expect([...history.tracked].sort()).toEqual(present);
         expect(history).toMatchObject({ partial: null, shallow: false });
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
@@ -90,7 +90,7 @@ describe('any history', () => {
           });
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 });
@@ -109,7 +109,7 @@ test('a folder has of any history what the repository has of the files that are 
       );
       expect(byFile(await historyOf(join(folder, 'src')))).toEqual(within);
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });
 

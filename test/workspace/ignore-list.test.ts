@@ -70,7 +70,7 @@ test.each([false, true])('rules of random ignore files exclude what git ignores,
       );
       expect(excluded).toEqual(ignoredByGit(top, inEach(PATHS)));
     }),
-    { numRuns: 15, seed: 9 },
+    { numRuns: 8, seed: 9 },
   );
 });
 

@@ -2,12 +2,13 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, wri
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { commandOf } from '../../src/workspace/git/commands.ts';
 import { commitExpression } from '../../src/workspace/git/commit-expression.ts';
 import { runGit } from '../../src/workspace/git/run-git.ts';
 import { headCommit } from '../../src/workspace/head.ts';
 import { resolveName, resolveReference } from '../../src/workspace/references.ts';
 import { type Repository, repositoryAt } from '../../src/workspace/repository.ts';
-import { commitAll, git, initRepository } from './git-fixture.ts';
+import { commitAll, git, gitEach, initRepository } from './git-fixture.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 function repository(): string {
@@ -22,13 +23,30 @@ function repository(): string {
 
 const at = (folder: string) => repositoryAt(folder) as Repository;
 
-/** What git says of a name, or null. */
-function asGitSays(folder: string, name: string): string | null {
-  try {
-    return git(folder, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`).trim();
-  } catch {
-    return null;
-  }
+/** What git says of each name, or null. */
+function asGitSays(folder: string, names: readonly string[]): readonly (string | null)[] {
+  return outputs(
+    folder,
+    names.map((name) => ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]),
+  );
+}
+
+function outputs(folder: string, commands: readonly (readonly string[])[]): readonly (string | null)[] {
+  return gitEach(folder, commands).map(({ status, output }) => (status === 0 ? output.trim() : null));
+}
+
+/** The commits that a person's words come to, each null where it is none: as `commitOf`, with one process for all. */
+function commitsOf(folder: string, references: readonly string[]): readonly (string | null)[] {
+  const repository = at(folder);
+  const commands = references.map((reference) => {
+    const expression = commitExpression(reference, (name) => resolveName(repository, name));
+    return expression === null ? null : commandOf({ ask: 'commit', expression }, repository).arguments;
+  });
+  const said = outputs(
+    folder,
+    commands.filter((command) => command !== null),
+  ).values();
+  return commands.map((command) => (command === null ? null : (said.next().value ?? null)));
 }
 
 /** The commit that a person's words come to. */
@@ -42,16 +60,19 @@ async function commitOf(folder: string, reference: string): Promise<string | nul
 describe('a name means what it means to git', () => {
   test.each([false, true])('whatever is of that name, packed: %s', async (packed) => {
     const folder = repository();
-    git(folder, 'branch', 'topic/x', 'HEAD~1');
-    git(folder, 'tag', '-a', '-m', 'm', 'v1.0', 'HEAD~2');
-    git(folder, 'tag', 'both', 'HEAD~2');
-    git(folder, 'branch', 'both', 'HEAD~1');
-    git(folder, 'update-ref', 'refs/remotes/origin/main', 'HEAD~1');
-    git(folder, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
-    git(folder, 'symbolic-ref', 'refs/heads/alias', 'refs/heads/topic/x');
-    git(folder, 'update-ref', 'ORIG_HEAD', 'HEAD~1');
-    if (packed) git(folder, 'pack-refs', '--all');
-    git(folder, 'branch', 'later', 'HEAD~2');
+    const made = gitEach(folder, [
+      ['branch', 'topic/x', 'HEAD~1'],
+      ['tag', '-a', '-m', 'm', 'v1.0', 'HEAD~2'],
+      ['tag', 'both', 'HEAD~2'],
+      ['branch', 'both', 'HEAD~1'],
+      ['update-ref', 'refs/remotes/origin/main', 'HEAD~1'],
+      ['symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main'],
+      ['symbolic-ref', 'refs/heads/alias', 'refs/heads/topic/x'],
+      ['update-ref', 'ORIG_HEAD', 'HEAD~1'],
+      ...(packed ? [['pack-refs', '--all']] : []),
+      ['branch', 'later', 'HEAD~2'],
+    ]);
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([0]));
     const head = git(folder, 'rev-parse', 'HEAD').trim();
     const names = [
       'HEAD',
@@ -68,9 +89,9 @@ describe('a name means what it means to git', () => {
     names.push('origin', 'origin/main', 'alias', 'ORIG_HEAD', 'topic', 'none', 'refs', 'MERGE_HEAD', '');
     names.push(head, head.slice(0, 7), head.toUpperCase(), `v1.0-2-g${head.slice(0, 8)}`, 'f'.repeat(40), 'abcd');
     const steps = ['', '~', '~1', '~2', '^', '^1', '^^', '~1^0', '^{}', '^{commit}', '~9', '^2', '^0~1'];
-    for (const reference of [...names, ...steps.flatMap((step) => [`main${step}`, `v1.0${step}`])]) {
-      expect([reference, await commitOf(folder, reference)]).toEqual([reference, asGitSays(folder, reference)]);
-    }
+    const references = [...names, ...steps.flatMap((step) => [`main${step}`, `v1.0${step}`])];
+    const together = (commits: readonly (string | null)[]) => references.map((name, nth) => [name, commits[nth]]);
+    expect(together(commitsOf(folder, references))).toEqual(together(asGitSays(folder, references)));
     expect(await commitOf(folder, 'HEAD^{tree}')).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import type { EvidenceItem } from '../../../src/assistant/evidence/evidence-item
 import { conflictMarkers } from '../../../src/assistant/precommit/checks.ts';
 import { debugLeftovers } from '../../../src/assistant/precommit/debug-leftovers.ts';
 import { composed, reviewedChange } from '../../../src/assistant/precommit/reviewed-change.ts';
-import { addedSecrets } from '../../../src/assistant/precommit/secrets-check.ts';
+import { addedSecrets, secretFiles } from '../../../src/assistant/precommit/secrets-check.ts';
 import { stricter, verdictFloor } from '../../../src/assistant/precommit/verdict.ts';
 import { CONVENTIONAL } from '../../../src/languages/file-kinds.ts';
 import type { PathChange } from '../../../src/workspace/pending/path-changes.ts';
@@ -48,18 +48,47 @@ describe('secrets of added lines', () => {
   const found = (text: string, path = 'src/a.ts', added = lines(text)) =>
     addedSecrets({ path, text, added }, CONVENTIONAL).map(({ severity, line }) => `${severity} ${line}`);
 
-  it('are critical by their form, wherever they stand', () => {
-    const token = ISSUED['npm-token'] as string;
+  const token = ISSUED['npm-token'] as string;
+
+  it('are critical where they fail the gate', () => {
     expect(found(`x\nconst t = "${token}";`)).toEqual(['critical 2']);
-    expect(found(`const t = "${token}";`, 'test/a.test.ts')).toEqual(['critical 1']);
     expect(found(`const t = "${token}";`, 'src/a.ts', [])).toEqual([]);
   });
 
-  it('by a name alone are made up in tests, and examples in prose', () => {
+  it.each(['test/a.test.ts', 'examples/a.ts', 'fixtures/a.json', 'docs/a.ts', 'README.md'])(
+    'block nothing in %s, where the gate only warns of them',
+    (path) => {
+      expect(found(`const t = "${token}";`, path)).toEqual(['medium 1']);
+    },
+  );
+
+  it('by a name alone block nothing, and are made up in tests', () => {
     const text = `password = "${noise(24)}"`;
-    expect(found(text)).toEqual(['critical 1']);
+    expect(found(text)).toEqual(['medium 1']);
     expect(found(text, 'test/a.test.ts')).toEqual([]);
     expect(found(text, 'README.md')).toEqual(['medium 1']);
+  });
+
+  it.each(['gitleaks:allow', 'orrery:allow-secret', 'ggignore', 'pragma: allowlist secret', 'nosecret'])(
+    'are only mentioned with the comment %s',
+    (comment) => {
+      expect(found(`const t = "${token}"; // ${comment}`)).toEqual(['info 1']);
+    },
+  );
+});
+
+describe('files named for credentials', () => {
+  const severities = (path: string) => {
+    const change: PathChange = {
+      ...{ path, oldPath: path, status: 'added', kind: 'text', before: { kind: 'none' } },
+      ...{ after: { kind: 'bytes', bytes: Buffer.from('A=1\n') }, bytes: 4, patches: [] },
+    };
+    return secretFiles(reviewedChange('staged', change, ''), CONVENTIONAL).map(({ severity }) => severity);
+  };
+
+  it('are critical, except in tests and examples', () => {
+    expect(['.env', 'deploy/server.key'].flatMap(severities)).toEqual(['critical', 'critical']);
+    expect(['test/fixtures/server.key', 'examples/app/.env'].flatMap(severities)).toEqual(['medium', 'medium']);
   });
 });
 

@@ -78,14 +78,14 @@ describe('what is pending', () => {
     });
   });
 
-  it.each(['nowhere', '--output=x', '-n', 'a..b', ''])(
-    'cannot be read since %j, which is no approval',
-    async (reference) => {
-      const report = await look(repository({ 'a.js': CODE }), { compare_to: reference });
-      expect(report.repositories[0]?.problem).toContain('cannot be read');
-      expect(report.verdict).toBe('CONDITIONAL');
-    },
-  );
+  it('cannot be read since what names no commit, which is no approval', async () => {
+    const folder = repository({ 'a.js': CODE });
+    for (const reference of ['nowhere', '--output=x', '-n', 'a..b', '']) {
+      const report = await look(folder, { compare_to: reference });
+      expect(report.repositories[0]?.problem, reference).toContain('cannot be read');
+      expect(report.verdict, reference).toBe('CONDITIONAL');
+    }
+  });
 
   it('is told before the first commit, and where HEAD is no branch', async () => {
     const folder = temporaryFolder();
@@ -203,27 +203,33 @@ describe('the verdict', () => {
     expect(report.redactions).toEqual({ 'github-token': 1 });
   });
 
-  it.each([
-    ['a removed line', `const t = '${ISSUED['npm-token']}';\n`, CODE],
-    ['a placeholder', CODE, `${CODE}const t = 'ghp_${'x'.repeat(36)}';\n`],
-    ['a line that stays', `const t = '${ISSUED['npm-token']}';\n`, `const t = '${ISSUED['npm-token']}';\n// more\n`],
-    [
-      'a line whose comment says that it is none',
-      CODE,
-      `${CODE}const t = '${ISSUED['npm-token']}'; // gitleaks:allow: of a fixture\n`,
-    ],
-  ])('is not stopped by what looks like a secret in %s', async (_, before, after) => {
-    const folder = repository({ 'a.js': before });
-    writeFiles(folder, { 'a.js': after });
-    expect((await look(folder)).verdict).toBe('APPROVED');
+  it('is not stopped by what looks like a secret and is none, nor by one in a line that goes or stays', async () => {
+    const secret = `const t = '${ISSUED['npm-token']}';`;
+    const folder = repository({
+      'removed.js': `${secret}\n`,
+      'placeholder.js': CODE,
+      'stays.js': `${secret}\n`,
+      'said.js': CODE,
+    });
+    writeFiles(folder, {
+      'removed.js': CODE,
+      'placeholder.js': `${CODE}const t = 'ghp_${'x'.repeat(36)}';\n`,
+      'stays.js': `${secret}\n// more\n`,
+      'said.js': `${CODE}${secret} // gitleaks:allow: of a fixture\n`,
+    });
+    const report = await look(folder);
+    expect([report.repositories[0]?.changes.length, report.verdict]).toEqual([4, 'APPROVED']);
   });
 
-  it.each(['.env', 'keys/id_rsa', 'server.p12'])('is BLOCKED by %s, whose content is not shown', async (name) => {
+  it('is BLOCKED by each file of credentials, whose content is not shown', async () => {
     const folder = repository({ 'a.js': CODE });
-    writeFiles(folder, { [name]: `PASSWORD=${noise(9)}\n` });
+    const names = ['.env', 'keys/id_rsa', 'server.p12'];
+    writeFiles(folder, Object.fromEntries(names.map((name) => [name, `PASSWORD=${noise(9)}\n`])));
     const report = await look(folder);
     expect(report.verdict).toBe('BLOCKED');
-    expect(report.repositories[0]?.changes).toMatchObject([{ path: name, diff: null }]);
+    const blocking = report.evidence.filter(({ severity }) => severity === 'critical');
+    expect(blocking.map(({ path }) => path)).toEqual(names);
+    expect(report.repositories[0]?.changes).toMatchObject(names.map((path) => ({ path, diff: null })));
   });
 
   it('is BLOCKED by what is not merged', async () => {
@@ -266,29 +272,38 @@ describe('facts', () => {
     return kinds(await look(folder));
   };
 
-  test.each([
-    ['debugger;', 'a.ts', 'debug_leftover a.ts:2'],
-    ['  console.log(x);', 'a.ts', 'debug_leftover a.ts:2'],
-    ["it.only('x', f);", 'a.test.ts', 'debug_leftover a.test.ts:2'],
-    ['breakpoint()', 'a.py', 'debug_leftover a.py:2'],
-    ['binding.pry', 'a.rb', 'debug_leftover a.rb:2'],
-    ['dbg!(x);', 'a.rs', 'debug_leftover a.rs:2'],
-    ['var_dump($x);', 'a.php', 'debug_leftover a.php:2'],
-    ['let x = 1;  ', 'a.ts', 'trailing_whitespace a.ts:2'],
-  ])('%s', async (line, path, fact) => {
-    expect(await facts({ [path]: '\n' }, { [path]: `\n${line}\n` })).toContain(fact);
+  /** Facts about files that get one line each after an empty one. */
+  const factsOfLines = async (lines: readonly (readonly [line: string, path: string])[]) => {
+    const before = Object.fromEntries(lines.map(([, path]) => [path, '\n']));
+    const found = await facts(before, Object.fromEntries(lines.map(([line, path]) => [path, `\n${line}\n`])));
+    return found.filter((one) => /debug|trailing|conflict/.test(one)).sort();
+  };
+
+  it('are what was left from debugging, and blanks at ends of lines', async () => {
+    const found = await factsOfLines([
+      ['debugger;', 'a.ts'],
+      ['  console.log(x);', 'b.ts'],
+      ["it.only('x', f);", 'a.test.ts'],
+      ['breakpoint()', 'a.py'],
+      ['binding.pry', 'a.rb'],
+      ['dbg!(x);', 'a.rs'],
+      ['var_dump($x);', 'a.php'],
+      ['let x = 1;  ', 'c.ts'],
+    ]);
+    const debugged = ['a.php', 'a.py', 'a.rb', 'a.rs', 'a.test.ts', 'a.ts', 'b.ts'];
+    expect(found).toEqual([...debugged.map((path) => `debug_leftover ${path}:2`), 'trailing_whitespace c.ts:2']);
   });
 
-  test.each([
-    ['// console.log(x);', 'a.ts'],
-    ["const help = 'use console.log(x)';", 'a.ts'],
-    ['console.log(x);', 'scripts/build.ts'],
-    ['print(x)', 'a.py'],
-    ['two blanks  ', 'a.md'],
-    ['=======', 'title.rst'],
-  ])('%s is none in %s', async (line, path) => {
-    const found = await facts({ [path]: '\n' }, { [path]: `\n${line}\n` });
-    expect(found.filter((one) => /debug|trailing|conflict/.test(one))).toEqual([]);
+  it('are none where they belong, or only look like it', async () => {
+    const found = await factsOfLines([
+      ['// console.log(x);', 'a.ts'],
+      ["const help = 'use console.log(x)';", 'b.ts'],
+      ['console.log(x);', 'scripts/build.ts'],
+      ['print(x)', 'a.py'],
+      ['two blanks  ', 'a.md'],
+      ['=======', 'title.rst'],
+    ]);
+    expect(found).toEqual([]);
   });
 
   it('are tests and documentation that did not change along', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { changedDefinitions } from '../../../bench/search/changed-definitions.ts';
 import { taskCommits } from '../../../bench/search/task-commits.ts';
 import { Indexer } from '../../../src/index/indexer.ts';
-import { git, initRepository } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const BEFORE =
@@ -17,8 +17,7 @@ it('names the innermost definitions that a commit changed, without those of test
       'src/cart.js': cart,
       'test/cart.test.js': `import '../src/cart.js';\n\nfunction help() {\n  ${message.length};\n}\n`,
     });
-    git(root, 'add', '--all');
-    git(root, 'commit', '--quiet', '--message', message);
+    commitAll(root, undefined, message);
   };
   commit('Begin', BEFORE);
   commit('Count the total of a cart twice, and log each sum', AFTER);

@@ -64,7 +64,7 @@ describe('setting an entry', () => {
     ['{}\n}', 'not valid JSON'],
     ['[]', 'it is not a JSON object'],
     ['{"mcpServers": []}', 'has no table of servers'],
-    ['{"mcpServers": {}, "mcpServers": {"a": {}}}', 'without disturbing'],
+    ['{"mcpServers": {}, "mcpServers": {"a": {}}}', 'without changing the rest'],
   ])('in %j is refused', (text, reason) => {
     expect(() => set(text)).toThrow(reason);
   });

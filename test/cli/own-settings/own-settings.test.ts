@@ -30,9 +30,9 @@ describe('a user says once what holds for all servers', () => {
   });
 
   test.each([
-    ['{\n"wiat": 3}', `${FILE}:2: "wiat" is no setting; did you mean "wait"?`],
+    ['{\n"wiat": 3}', `${FILE}:2: "wiat" is not a setting; did you mean "wait"?`],
     ['{"gate": {"complexity": 3}}', "is a setting of a project: it belongs in that project's orrery.json"],
-    ['{"root": "/"}', '"root" is no setting'],
+    ['{"root": "/"}', '"root" is not a setting'],
     ['{"logLevel": "loud"}', `${FILE}:1: "logLevel"`],
     ['{"wait": 3,', FILE],
   ])('%s is refused', (text, message) => {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { PROGRAM } from '../../acceptance/built-server.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
-import { MAIN } from '../orrery.ts';
 
 /** A function with so many branches. */
 const branchy = (name: string, branches: number) =>
@@ -13,7 +13,7 @@ const branchy = (name: string, branches: number) =>
 function watching(files: Record<string, string>, ...args: string[]) {
   const cwd = temporaryFolder();
   writeFiles(cwd, files);
-  const child = spawn(process.execPath, [MAIN, 'watch', '--checks', 'complexity', '--log-level', 'error', ...args], {
+  const child = spawn(process.execPath, [PROGRAM, 'watch', '--checks', 'complexity', '--log-level', 'error', ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -101,10 +101,9 @@ async function relinked({ path, text }: Sample, size: number): Promise<Record<st
 }
 
 describe('the files that a file which comes, goes or gets another name links again', () => {
-  it.each(Object.entries(SAMPLES))('are as many in trees of 200, 400 and 800 files: %s', async (_, sample) => {
-    const small = await relinked(sample, 200);
+  it.each(Object.entries(SAMPLES))('are as many in a tree of 100 files as in one of 400: %s', async (_, sample) => {
+    const small = await relinked(sample, 100);
     expect(Math.max(...Object.values(small))).toBeLessThanOrEqual(sample.most);
     expect(await relinked(sample, 400)).toEqual(small);
-    expect(await relinked(sample, 800)).toEqual(small);
   });
 });

@@ -69,12 +69,11 @@ describe('the files that an edit links again', () => {
     expect(await relinked(sample, 160)).toEqual(small);
   });
 
-  it('are as many in trees of 500, 1,000 and 2,000 files', async () => {
+  it('are as many in trees of 500 and 1,000 files', async () => {
     const sample = SAMPLES.typescript as Sample;
     const small = await relinked(sample, 500);
     expect(Math.max(...Object.values(small))).toBeLessThan(5);
     expect(await relinked(sample, 1_000)).toEqual(small);
-    expect(await relinked(sample, 2_000)).toEqual(small);
   });
 });
 

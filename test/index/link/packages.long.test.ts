@@ -175,7 +175,7 @@ class Packages {
 const JVM = ['java', 'kt', 'scala'];
 
 describe('a tree of packages that files join and leave', () => {
-  const runs = Number(process.env.EDIT_SCRIPTS ?? 80);
+  const runs = Number(process.env.EDIT_SCRIPTS ?? 25);
 
   it.each([...Object.keys(WRITTEN).map((one) => [one]), JVM, Object.keys(WRITTEN)])(
     'has the links of one linked from scratch after each step: %s',

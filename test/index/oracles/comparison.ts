@@ -27,9 +27,15 @@ export interface Agreement {
  * @param oracle what the oracle says of the files in it; edges of files that only one side went through are not compared, as we
  *   leave out what is generated
  * @param silent rules by which we make calls that are none to the oracle, as what a library calls of what it is given
+ * @param known an indexer that may have the index of the folder
  */
-export async function compareCalls(root: string, oracle: OracleCalls, silent: readonly Rule[]): Promise<Agreement> {
-  const indexer = new Indexer({ parsers: new Parsers(1) });
+export async function compareCalls(
+  root: string,
+  oracle: OracleCalls,
+  silent: readonly Rule[],
+  known?: Indexer,
+): Promise<Agreement> {
+  const indexer = known ?? new Indexer({ parsers: new Parsers(1) });
   try {
     const { graph } = await indexer.linked(root);
     const compared = new Set(oracle.files.filter((path) => graph.fileNode(path) !== -1));
@@ -47,7 +53,7 @@ export async function compareCalls(root: string, oracle: OracleCalls, silent: re
       missed: missing.map(([edge, at]) => `${edge} at ${at}`),
     };
   } finally {
-    await indexer.close();
+    if (known === undefined) await indexer.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Indexer } from '../../../src/index/indexer.ts';
 import { compareCalls } from './comparison.ts';
 import type { OracleCalls } from './oracle-calls.ts';
 import { SILENT } from './silent-rules.ts';
@@ -17,8 +18,9 @@ export async function expectAgreement(
   oracle: OracleCalls,
   language: keyof typeof SILENT,
   bounds: Bounds,
+  known?: Indexer,
 ): Promise<void> {
-  const { edges, precision, recall, wrong, missed } = await compareCalls(root, oracle, SILENT[language]);
+  const { edges, precision, recall, wrong, missed } = await compareCalls(root, oracle, SILENT[language], known);
   console.log(`calls in ${tree}: ${edges} edges, precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`);
   expect(edges).toBeGreaterThanOrEqual(bounds.edges);
   expect(precision, `only ours:\n${wrong.join('\n')}`).toBeGreaterThanOrEqual(bounds.precision);

@@ -1,19 +1,9 @@
-import { dirname, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import ts from 'typescript';
 import type { Declaration, OracleCalls, ResolvedCall, UnknownCall } from './oracle-calls.ts';
 
-/** What the TypeScript compiler says of the calls between functions of a project, by the types it finds. */
-export function typescriptCalls(configPath: string, isOurs: (path: string) => boolean): OracleCalls {
-  const root = dirname(configPath);
-  const config = ts.readConfigFile(configPath, ts.sys.readFile);
-  const { fileNames, options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  // What other files call is not asked: the compiler reads of them what ours import.
-  const ours = fileNames.filter((path) => path.endsWith('.d.ts') || isOurs(relative(root, path).split(sep).join('/')));
-  return callsOf(ts.createProgram(ours, options), root, isOurs);
-}
-
 /**
- * As `typescriptCalls`, of a program that was made otherwise than from a tsconfig.json.
+ * What the TypeScript compiler says of the calls between functions of a program, by the types it finds.
  *
  * @param isOurs says of a path relative to the root whether it belongs to the comparison
  */

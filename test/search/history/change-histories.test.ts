@@ -4,7 +4,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Storage } from '../../../src/index/source-files.ts';
 import { ChangeHistories } from '../../../src/search/history/change-histories.ts';
-import { git, initRepository } from '../../workspace/git-fixture.ts';
+import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const opened: ChangeHistories[] = [];
@@ -37,8 +37,7 @@ function memoryStorage() {
 
 function commit(folder: string, message: string, files: Readonly<Record<string, string>>): void {
   writeFiles(folder, files);
-  git(folder, 'add', '--all');
-  git(folder, 'commit', '--quiet', '--message', message);
+  commitAll(folder, undefined, message);
 }
 
 function repository(): string {

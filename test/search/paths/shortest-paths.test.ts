@@ -88,7 +88,7 @@ describe('shortest paths', () => {
         expectSame(found);
         expect([...found.dijkstra.distances]).toEqual(bellmanFord(nodeCount, edges, sources, bound));
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 
@@ -110,10 +110,10 @@ describe('shortest paths', () => {
     }
   });
 
-  it('are the same by either algorithm on a graph of 100,000 nodes', () => {
+  it('are the same by either algorithm on a graph of 30,000 nodes', () => {
     expectSame(
       both(
-        randomRows(100_000, 300_000, 6, (draw) => Math.floor(draw() * 1000)),
+        randomRows(30_000, 90_000, 6, (draw) => Math.floor(draw() * 1000)),
         [0, 5000],
       ),
     );

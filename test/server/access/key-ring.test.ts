@@ -67,7 +67,7 @@ describe('a file of keys', () => {
   it.skipIf(!onPosix)('must lie where nobody else can put another in its place', () => {
     const path = keyFile([sampleKey('ci')]);
     chmodSync(join(path, '..'), 0o777);
-    expect(() => new KeyRing(path, new MemoryLog())).toThrow(/anyone may write/);
+    expect(() => new KeyRing(path, new MemoryLog())).toThrow(/anyone can write to/);
   });
 
   it.each([

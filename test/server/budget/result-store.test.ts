@@ -64,8 +64,8 @@ describe('ResultStore', () => {
   it('refuses an offset beyond the end and a list that is not there', () => {
     const store = new ResultStore(1000);
     const address = store.keep(result('text', { items: [1] }));
-    expect(() => store.read(`${address}?offset=4`)).toThrow('beyond the end: there are 4 characters');
-    expect(() => store.read(`${address}/items?offset=1`)).toThrow('beyond the end: there are 1 items');
+    expect(() => store.read(`${address}?offset=4`)).toThrow('beyond the end (4 characters)');
+    expect(() => store.read(`${address}/items?offset=1`)).toThrow('beyond the end (1 items)');
     expect(() => store.read(`${address}/other`)).toThrow('no list "other": it has items');
   });
 

@@ -79,7 +79,7 @@ describe('contents', () => {
     const other = new DatabaseSync(join(folder, 'records.db'));
     other.prepare('UPDATE blobs SET content = ?').run(Buffer.from('PRECIOUS'));
     other.close();
-    await expect(records.read(({ blobs }) => blobs.get(digest))).rejects.toThrow(/damaged.*left as they are/);
+    await expect(records.read(({ blobs }) => blobs.get(digest))).rejects.toThrow(/damaged.*not changed/);
   });
 });
 
@@ -91,7 +91,7 @@ describe('a write', () => {
     const other = new DatabaseSync(join(folder, 'records.db'));
     other.exec('BEGIN IMMEDIATE');
     await expect(records.write(({ versions }) => versions.add(sampleVersion()))).rejects.toThrow(
-      /another Orrery process, or another engine of this hub, held them.*Nothing was written; try again/,
+      /another Orrery process, or another engine of this hub, had them locked.*Nothing was written; try again/,
     );
     // Whoever reads does not wait.
     expect(await records.read(({ versions }) => versions.within('', ALWAYS))).toEqual([]);
@@ -140,9 +140,7 @@ describe('records that cannot be used', () => {
     const opened = await failure(folder);
     if (opened === null) {
       const again = await openRecords(folder);
-      await expect(again.read(({ versions }) => versions.within('', ALWAYS))).rejects.toThrow(
-        /damaged.*left as they are/,
-      );
+      await expect(again.read(({ versions }) => versions.within('', ALWAYS))).rejects.toThrow(/damaged.*not changed/);
       await again.close();
     } else expect(opened).toMatchObject({ errorName: 'DATABASE_ERROR', message: expect.stringMatching(/damaged/) });
     expect(readFileSync(path).equals(before)).toBe(true);

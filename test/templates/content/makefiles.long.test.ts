@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
-import { make, phonyTargetsOf, targetsOf } from './make.ts';
+import { make, makeEach, phonyTargetsOf, targetsOf } from './make.ts';
 import { builtInCatalogue, combinations, contentOf, type Values } from './renderings.ts';
 
 const catalogue = await builtInCatalogue();
@@ -19,23 +19,27 @@ describe.each(cases)('the Makefile for %s', (toolchain, template) => {
   }));
 
   test('lists every target with what it does, whether help is asked for or nothing is', async () => {
-    for (const { makefile } of renderings) {
-      const folder = folderWith(makefile);
-      const help = await make(folder, 'help');
+    const folders = renderings.map(({ makefile }) => folderWith(makefile));
+    const helps = await makeEach(folders.map((folder) => ({ folder, args: ['help'] })));
+    const unasked = await makeEach(folders.map((folder) => ({ folder, args: [] })));
+    for (const [at, { makefile }] of renderings.entries()) {
+      const help = helps[at] ?? '';
       const listed = help
         .trimEnd()
         .split('\n')
         .map((line) => /^ {2}([a-z-]+) {2,}[A-Z].+$/.exec(line)?.[1]);
       expect(listed).toEqual(targetsOf(makefile));
-      expect(await make(folder)).toBe(help);
+      expect(unasked[at]).toBe(help);
     }
   });
 
   test('has a rule that make understands for every target', async () => {
-    for (const { makefile } of renderings) {
+    const asked = renderings.flatMap(({ makefile }) => {
       const folder = folderWith(makefile);
-      for (const target of targetsOf(makefile)) expect(await make(folder, '-n', target)).not.toBe('');
-    }
+      return targetsOf(makefile).map((target) => ({ folder, target }));
+    });
+    const printed = await makeEach(asked.map(({ folder, target }) => ({ folder, args: ['-n', target] })));
+    expect(asked.filter((_, at) => !printed[at])).toEqual([]);
   });
 
   test('says of every target that it is no file, and of each once', () => {
@@ -51,18 +55,20 @@ describe.each(cases)('the Makefile for %s', (toolchain, template) => {
   });
 
   test('runs every check in all, tests when there are any', async () => {
-    for (const { values, makefile } of renderings) {
-      const all = await make(folderWith(makefile), '-n', 'all');
+    const asked = renderings.map(({ makefile }) => ({ folder: folderWith(makefile), args: ['-n', 'all'] }));
+    const printed = await makeEach(asked);
+    for (const [at, { values }] of renderings.entries()) {
+      const all = printed[at] ?? '';
       expect(all).toMatch(/cargo clippy|deno lint|ruff check|npm run lint|go vet/);
       expect(/\b(?:cargo test|deno test|pytest|npm test|go test)\b/.test(all)).toBe(values.has_tests);
     }
   });
 
   test('gives the program the arguments it is told', async () => {
-    for (const { makefile } of renderings) {
-      const run = await make(folderWith(makefile), '-n', 'run', 'ARGS=--top 3 "a b"');
-      expect(run.trimEnd()).toMatch(/--top 3 "a b"$/);
-    }
+    const args = ['-n', 'run', 'ARGS=--top 3 "a b"'];
+    const printed = await makeEach(renderings.map(({ makefile }) => ({ folder: folderWith(makefile), args })));
+    for (const run of printed) expect(run.trimEnd()).toMatch(/--top 3 "a b"$/);
+    expect(printed).toHaveLength(renderings.length);
   });
 
   test('names the project as the toolchain does', () => {

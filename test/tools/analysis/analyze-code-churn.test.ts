@@ -7,6 +7,7 @@ import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+import { oneTool } from '../one-tool.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -20,12 +21,11 @@ function repository(): string {
   return folder;
 }
 
+const tool = oneTool(analyzeCodeChurn);
+
 async function churn(root: string, given: Record<string, unknown> = {}) {
-  const application = await sampleApplication({ roots: [root], tools: [analyzeCodeChurn] });
-  const outcome = await application.call('analyze_code_churn', given);
-  if (!outcome.ok) throw outcome.error;
-  analyzeCodeChurn.output().parse(outcome.output);
-  return { text: outcome.text, output: outcome.output as unknown as ChurnAnalysis };
+  const { text, output } = await tool.success(root, given);
+  return { text, output: output as unknown as ChurnAnalysis };
 }
 
 describe('analyze_code_churn', () => {

@@ -1,10 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ComprehensiveResult } from '../../../src/analysis/judgements/deep-context/comprehensive.ts';
 import { analyzeComprehensive } from '../../../src/tools/analysis/analyze-comprehensive.ts';
-import { projectWith } from './deep-context-project.ts';
+import { PROJECT, projectWith } from './deep-context-project.ts';
+
+let project: Awaited<ReturnType<typeof projectWith>>;
+
+beforeAll(async () => {
+  project = await projectWith(analyzeComprehensive, PROJECT, 'suite');
+});
 
 async function analyze(given: Record<string, unknown> = {}) {
-  const { call } = await projectWith(analyzeComprehensive);
+  const { call } = project;
   const { output, text } = await call(given);
   return { result: output as unknown as ComprehensiveResult, text };
 }
@@ -28,9 +34,8 @@ describe('analyze_comprehensive', () => {
   });
 
   it('refuses to leave out everything', async () => {
-    const { application } = await projectWith(analyzeComprehensive);
     const nothing = Object.fromEntries(SECTIONS.map((section) => [`include_${section}`, false]));
-    const outcome = await application.call('analyze_comprehensive', nothing);
+    const outcome = await project.application.call('analyze_comprehensive', nothing);
     expect(outcome.ok ? null : outcome.error.message).toContain('keep one of include_duplicates');
   });
 
@@ -89,7 +94,7 @@ describe('analyze_comprehensive', () => {
   });
 
   it('reads as a summary, in detail, as Markdown and as SARIF', async () => {
-    const { call } = await projectWith(analyzeComprehensive);
+    const { call } = project;
     const texts = await Promise.all(
       ['summary', 'markdown', 'detailed', 'sarif'].map(async (format) => (await call({ format })).text),
     );

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeepContextResult } from '../../../src/analysis/judgements/deep-context/result.ts';
 import type { TreeNode } from '../../../src/analysis/judgements/scorecard/annotated-tree.ts';
 import { analyzeDeepContext } from '../../../src/tools/analysis/analyze-deep-context.ts';
@@ -18,7 +18,15 @@ async function project(files = PROJECT) {
   };
 }
 
-const resultOf = async (given: Record<string, unknown>) => (await project()).result(given);
+/** For tests that only read: what one of them has had measured is there for the others. */
+let shared: Awaited<ReturnType<typeof projectWith>>;
+
+beforeAll(async () => {
+  shared = await projectWith(analyzeDeepContext, PROJECT, 'suite');
+});
+
+const resultOf = async (given: Record<string, unknown>) =>
+  (await shared.call(given)).output as unknown as DeepContextResult;
 
 const filesOf = (node: TreeNode): string[] =>
   node.node_type === 'file' ? [node.path] : node.children.flatMap(filesOf).sort();
@@ -97,8 +105,7 @@ describe('analyze_deep_context', () => {
     [{ max_depth: -1 }, 'max_depth'],
     [{ cache_strategy: 'never' }, 'cache_strategy'],
   ])('refuses %j', async (given, message) => {
-    const { application } = await project();
-    const outcome = await application.call('analyze_deep_context', given);
+    const outcome = await shared.application.call('analyze_deep_context', given);
     expect(outcome.ok ? null : outcome.error.message).toContain(message);
     expect(outcome.ok ? null : outcome.error.errorName).toBe('INVALID_PARAMS');
   });
@@ -134,10 +141,9 @@ describe('analyze_deep_context', () => {
   });
 
   it('finds the same however many analyses run at a time', async () => {
-    const { result } = await project();
     const [one, eight] = [
-      await result({ parallel: 1, cache_strategy: 'force-refresh' }),
-      await result({ parallel: 8, cache_strategy: 'force-refresh' }),
+      await resultOf({ parallel: 1, cache_strategy: 'force-refresh' }),
+      await resultOf({ parallel: 8, cache_strategy: 'force-refresh' }),
     ];
     const found = ({ metadata: _, ...rest }: DeepContextResult) => rest;
     expect(found(eight)).toEqual(found(one));
@@ -231,11 +237,10 @@ describe('analyze_deep_context', () => {
   });
 
   it('ends when it is cancelled', async () => {
-    const { application } = await project();
     const cancelled = new AbortController();
-    const outcome = await application.call(
+    const outcome = await shared.application.call(
       'analyze_deep_context',
-      {},
+      { cache_strategy: 'force-refresh' },
       {
         signal: cancelled.signal,
         onProgress: (_, __, message) => {
@@ -255,7 +260,7 @@ describe('analyze_deep_context', () => {
   });
 
   it('reads as Markdown, what matters first, and as SARIF', async () => {
-    const { call } = await project();
+    const { call } = shared;
     const { text } = await call({ format: 'markdown' });
     const titles = text.match(/^## .*$/gm) ?? [];
     expect(titles.slice(0, 3)).toEqual([expect.stringMatching(/^## Health: \d/), '## Recommendations', '## Hotspots']);
@@ -301,7 +306,7 @@ describe('analyze_deep_context', () => {
     expect(text).toContain('## Security');
     expect(text).toContain('src/run.py:5');
     expect(text).not.toContain('src/run.py:8');
-    expect(text).toContain('1 more place may be weak and is listed for review in JSON and SARIF.');
+    expect(text).toContain('1 more possible weakness is listed for review in JSON and SARIF.');
     const { text: sarif } = await call({ include_analyses: ['security'], format: 'sarif' });
     const [{ results, tool }] = JSON.parse(sarif).runs;
     expect(results).toMatchObject([

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DefectAnalysis } from '../../../src/analysis/judgements/defects/defects.ts';
 import { analyzeDefectProbability } from '../../../src/tools/analysis/analyze-defect-probability.ts';
-import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+import { oneTool } from '../one-tool.ts';
 
 const branches = Array.from({ length: 30 }, (_, at) => `  if (n === ${at}) return ${at};\n`).join('');
 
@@ -24,16 +24,11 @@ function repository(): string {
   return folder;
 }
 
+const prediction = oneTool(analyzeDefectProbability);
+
 async function defects(root: string, given: Record<string, unknown> = {}) {
-  const application = await sampleApplication({
-    roots: [root],
-    tools: [analyzeDefectProbability],
-    clock: () => new Date(),
-  });
-  const outcome = await application.call('analyze_defect_probability', given);
-  if (!outcome.ok) throw outcome.error;
-  analyzeDefectProbability.output().parse(outcome.output);
-  return { text: outcome.text, output: outcome.output as unknown as DefectAnalysis };
+  const { text, output } = await prediction.success(root, given);
+  return { text, output: output as unknown as DefectAnalysis };
 }
 
 describe('analyze_defect_probability', () => {
@@ -45,17 +40,19 @@ describe('analyze_defect_probability', () => {
   });
 
   it('lists predictions as sure as asked for', async () => {
-    expect((await defects(repository(), { min_confidence: 0.9 })).output.predictions).toEqual([]);
-    const all = await defects(repository(), { min_confidence: 0 });
+    const root = repository();
+    expect((await defects(root, { min_confidence: 0.9 })).output.predictions).toEqual([]);
+    const all = await defects(root, { min_confidence: 0 });
     expect(all.output.predictions.map(({ file }) => file)).toEqual(['src/busy.ts', 'src/calm.ts']);
     expect(all.output.predictions[0]?.measures.recent_changes).toBeGreaterThan(1);
   });
 
   it('explains when asked, and the text shows that it sums up', async () => {
     const given = { min_confidence: 0, format: 'detailed' };
-    const plain = await defects(repository(), given);
+    const root = repository();
+    const plain = await defects(root, given);
     expect(plain.text).not.toContain('Logit');
-    const { output, text } = await defects(repository(), { ...given, explain: true });
+    const { output, text } = await defects(root, { ...given, explain: true });
     expect(text).toMatch(/## src\/busy\.ts\n\nLogit -?\d+\.\d{3} = -\d+\.\d{3} and:/);
     for (const { explanation } of output.predictions) {
       const sum = explanation?.contributions.reduce((total, one) => total + one.contribution, explanation.baseline);

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DebtGradient } from '../../../src/analysis/judgements/debt-gradient/debt-gradient.ts';
+import type { Application } from '../../../src/server/application.ts';
 import { analyzeTdg } from '../../../src/tools/analysis/analyze-tdg.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
+import { temporaryFolderForSuite } from '../../temporary-folder-for-suite.ts';
 import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
-import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+import { writeFiles } from '../../workspace/temporary-folder.ts';
 
 const branches = (count: number) => Array.from({ length: count }, (_, at) => `  if (a === ${at}) return;\n`).join('');
 const code = (name: string, count: number) => `export function ${name}(a: number) {\n${branches(count)}}\n`;
@@ -15,12 +17,18 @@ const PROJECT = {
   'src/high.test.ts': code('test', 300),
 };
 
-async function tdg(given: Record<string, unknown> = {}) {
-  const root = temporaryFolder();
+let application: Application;
+
+beforeAll(async () => {
+  const root = temporaryFolderForSuite();
   writeFiles(root, PROJECT);
   initRepository(root);
   commitAll(root);
-  const application = await sampleApplication({ roots: [root], tools: [analyzeTdg], clock: () => new Date() });
+  const tools = [analyzeTdg];
+  application = await sampleApplication({ roots: [root], tools, clock: () => new Date(), endWith: 'suite' });
+});
+
+async function tdg(given: Record<string, unknown> = {}) {
   const outcome = await application.call('analyze_tdg', given);
   if (!outcome.ok) throw outcome.error;
   analyzeTdg.output().parse(outcome.output);

@@ -1,5 +1,6 @@
 import type { AnyTool } from '../../../src/tools/tool.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
+import { temporaryFolderForSuite } from '../../temporary-folder-for-suite.ts';
 import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
@@ -33,15 +34,20 @@ export const PROJECT: Readonly<Record<string, string>> = {
   'src/again.js': `import { total } from './total.js';\n${repeated('again')}\nexport const twice = (x) => again(total(x), x, 2);\n`,
 };
 
-/** An application over a committed copy of the project, and a way to call one tool on it. */
-export async function projectWith(tool: AnyTool, files = PROJECT) {
-  const root = temporaryFolder();
+/**
+ * An application over a committed copy of the project, and a way to call one tool on it.
+ *
+ * @param endWith how long it lives: for one test, or for all tests of the file, which then only read
+ */
+export async function projectWith(tool: AnyTool, files = PROJECT, endWith: 'test' | 'suite' = 'test') {
+  const folder = endWith === 'suite' ? temporaryFolderForSuite : temporaryFolder;
+  const root = folder();
   writeFiles(root, files);
   initRepository(root);
   commitAll(root);
   const clock = () => new Date();
-  const state = temporaryFolder();
-  const open = (roots = [root]) => sampleApplication({ roots, tools: [tool], clock, state: stateIn(state) });
+  const state = folder();
+  const open = (roots = [root]) => sampleApplication({ roots, tools: [tool], clock, state: stateIn(state), endWith });
   const application = await open();
   const call = async (given: Record<string, unknown> = {}) => {
     const outcome = await application.call(tool.name, given);

@@ -218,9 +218,9 @@ describe('risk and coverage have one value in every tool that shows them', () =>
   });
 
   it.each([
-    [{ include_duplicates: false }, 'Clones were not looked for'],
-    [{ executive_summary: true }, 'Only exact and renamed clones were looked for'],
-    [{ min_lines: 20 }, 'Only clones of at least 20 lines were looked for'],
+    [{ include_duplicates: false }, 'Clones were not searched for'],
+    [{ executive_summary: true }, 'Only exact and renamed clones were searched for'],
+    [{ min_lines: 20 }, 'Only clones of at least 20 lines were searched for'],
   ])('or it is said what differs: %j', async (given, how) => {
     const others = 'health, risk and debt gradient may differ from those of other tools.';
     const notes = [

@@ -109,6 +109,6 @@ describe('the architecture check of quality_gate', () => {
 
   it('refuses a package where a path has to be', async () => {
     const root = project({ 'orrery.json': '{"architecture": {"noCycles": ["package:lodash"]}}' });
-    await expect(gate(root, ONLY)).rejects.toThrow('names a package, which only "to" of an import may');
+    await expect(gate(root, ONLY)).rejects.toThrow('names a package, which is allowed only in "to" of an import');
   });
 });

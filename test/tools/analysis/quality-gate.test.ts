@@ -4,9 +4,10 @@ import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import type { JudgedReport } from '../../../src/analysis/judgements/gate/gate-report.ts';
 import { qualityGate } from '../../../src/tools/analysis/quality-gate.ts';
-import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
+import { ISSUED } from '../../workspace/secrets/sample-secrets.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+import { oneTool } from '../one-tool.ts';
 
 const branches = (count: number) =>
   Array.from({ length: count }, (_, at) => `  if (n === ${at}) return ${at};\n`).join('');
@@ -35,12 +36,11 @@ function repository(files: Record<string, string> = {}): string {
   return folder;
 }
 
+const gate = oneTool(qualityGate);
+
 async function call(root: string, given: Record<string, unknown> = {}) {
-  const application = await sampleApplication({ roots: [root], tools: [qualityGate], clock: () => new Date() });
-  const outcome = await application.call('quality_gate', given);
-  if (!outcome.ok) throw outcome.error;
-  qualityGate.output().parse(outcome.output);
-  return { text: outcome.text, output: outcome.output as unknown as JudgedReport };
+  const { text, output } = await gate.success(root, given);
+  return { text, output: output as unknown as JudgedReport };
 }
 
 async function statuses(root: string, given: Record<string, unknown> = {}) {
@@ -109,6 +109,8 @@ describe('quality_gate', () => {
       'src/dead.ts': 'function dead() {\n  return 1;\n}\n'.repeat(1),
       'src/debt.ts': '// FIXME: this loses data when two callers write at once\nexport const debt = 1;\n',
       'deploy.yaml': `api_key: "${'Zx81Qp'}${'v7Lm2Kd9Rw4T'}"\n`,
+      'publish.yaml': `token: ${ISSUED['npm-token']}\n`,
+      'test/publish.yaml': `token: ${ISSUED['npm-token']}\n`,
     });
     const { output, text } = await call(root, { format: 'detailed' });
     const status = Object.fromEntries(output.checks.map(({ check, status }) => [check, status]));
@@ -116,7 +118,9 @@ describe('quality_gate', () => {
     expect(output.violations).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ check: 'satd', file: 'src/debt.ts', line: 1 }),
-        expect.objectContaining({ check: 'security', file: 'deploy.yaml', line: 1 }),
+        expect.objectContaining({ check: 'security', file: 'deploy.yaml', line: 1, severity: 'warning' }),
+        expect.objectContaining({ check: 'security', file: 'publish.yaml', line: 1, severity: 'error' }),
+        expect.objectContaining({ check: 'security', file: 'test/publish.yaml', line: 1, severity: 'warning' }),
       ]),
     );
     expect(output.checks.find(({ check }) => check === 'dead_code')?.value).toBeGreaterThan(0);
@@ -165,7 +169,7 @@ describe('quality_gate', () => {
       tree: { passed: false, total_violations: 2, failed: ['complexity'] },
       change: { passed: true, total_violations: 0, failed: [] },
     });
-    expect(same.output.checks[0]?.reason).toContain('2 more were there before, and no worse now.');
+    expect(same.output.checks[0]?.reason).toContain('2 more were there before, and no worse.');
     expect(same.text).toMatch(/^# Quality gate: passed for changes since (main|master)$/m);
     expect(same.text).toMatch(/^Whole tree: failed, with 2 violations \(complexity\)\.$/m);
     writeFiles(root, { 'src/named.ts': code('moved', 21) });

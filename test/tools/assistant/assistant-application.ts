@@ -6,6 +6,7 @@ import { type Application, createApplication } from '../../../src/server/applica
 import { DEFAULT_LIMITS } from '../../../src/server/limits.ts';
 import { type MockModel, settingsFor } from '../../assistant/models/model-server.ts';
 import { MemoryLog } from '../../server/sample-application.ts';
+import { sharedFacts } from '../../server/shared-facts.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 export interface Desk {
@@ -37,6 +38,7 @@ export async function desk(
     ...{ roots: [root], toolsets: [], log, limits: DEFAULT_LIMITS, assistant: settingsFor(mocks, settings) },
     ...(keeps && { state: { stateDir: state, env: {}, platform: process.platform, home: state } }),
     ...(clock && { clock }),
+    indexer: sharedFacts(),
   });
   onTestFinished(() => application.close());
   const call = async (tool: string, given: object) => {

@@ -15,7 +15,7 @@ import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { desk } from './assistant-application.ts';
 
 /** Put together, so that no secret stands in this file. */
-const TOKEN = `AKIA${'QX7RZ2LTBN4VWKJD'}`;
+const TOKEN = `ghp_${'a7Qx2LtBn4VwKjDz9Rf3Ym6HcP8sUe5GoTi1'}`;
 
 const FILES = {
   'src/total.js':
@@ -137,10 +137,10 @@ describe('what a model is sent', () => {
     const { ask, log } = await desk({ ...FILES, 'src/keys.js': `export const key = '${TOKEN}';\n` }, { mocks: [mock] });
     const opinion = await ask('codereview', { files: ['src'], context: `It signs with ${TOKEN}.`, standards: TOKEN });
     expect(mock.log()).not.toContain(TOKEN);
-    expect(mock.log()).toContain('[REDACTED:aws-access-key]');
-    expect(opinion.content).toBe('You wrote [REDACTED:aws-access-key].');
+    expect(mock.log()).toContain('[REDACTED:github-token]');
+    expect(opinion.content).toBe('You wrote [REDACTED:github-token].');
     expect(JSON.stringify(opinion)).not.toContain(TOKEN);
-    expect(opinion.metadata.redacted['aws-access-key']).toBeGreaterThanOrEqual(4);
+    expect(opinion.metadata.redacted['github-token']).toBeGreaterThanOrEqual(4);
     expect(log.lines.join('\n')).not.toContain(TOKEN);
   });
 
@@ -481,7 +481,7 @@ describe('the model of a call', () => {
   it('is refused where nobody has it, with those there are', async () => {
     const { refusal } = await desk(FILES, { mocks: [await mockModel('gemini')] });
     const { message, data } = await refusal('chat', { prompt: 'x', model: 'gemini-2.5-pr' });
-    expect(message).toMatch(/Unknown model "gemini-2\.5-pr": there are gemini \(.*Did you mean gemini-2\.5-pro/);
+    expect(message).toMatch(/Unknown model "gemini-2\.5-pr": use gemini \(.*Did you mean gemini-2\.5-pro/);
     expect(data.parameter).toBe('model');
   });
 });

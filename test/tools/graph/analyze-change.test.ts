@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CallSuccess } from '../../../src/server/call-success.ts';
 import { ToolListing } from '../../../src/server/tool-listing.ts';
 import { analyzeChangeTool } from '../../../src/tools/graph/analyze-change.ts';
-import { sampleApplication } from '../../server/sample-application.ts';
 import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
+import { oneTool } from '../one-tool.ts';
 
 const PROJECT = {
   'package.json': '{"devDependencies":{"vitest":"*"}}',
@@ -33,20 +32,15 @@ interface Change {
   readonly notes: readonly string[];
 }
 
-async function call(root: string, given: Record<string, unknown> = {}) {
-  const application = await sampleApplication({ roots: [root], tools: [analyzeChangeTool], clock: () => new Date() });
-  return application.call('analyze_change', given);
-}
+const change = oneTool(analyzeChangeTool);
 
 async function analyze(root: string, given: Record<string, unknown> = {}) {
-  const outcome = await call(root, given);
-  if (!outcome.ok) throw outcome.error;
-  analyzeChangeTool.output().parse(outcome.output);
-  return { text: (outcome as CallSuccess).text, output: outcome.output as unknown as Change };
+  const { text, output } = await change.success(root, given);
+  return { text, output: output as unknown as Change };
 }
 
 async function failure(root: string, given: Record<string, unknown> = {}): Promise<string> {
-  const outcome = await call(root, given);
+  const outcome = await change.outcome(root, given);
   return outcome.ok ? 'none' : `${outcome.error.errorName} ${outcome.error.message}`;
 }
 
@@ -189,7 +183,7 @@ describe('analyze_change says what to do', () => {
     const bare = temporaryFolder();
     writeFiles(bare, { 'a.ts': 'a;\n' });
     expect(await failure(bare)).toMatch(
-      /^VALIDATION_ERROR Changes cannot be determined: .* is in no git working tree; name a folder of a repository with project_path, make one with git init, or give the change as a patch\.$/,
+      /^VALIDATION_ERROR Changes cannot be determined: .* is in no git working tree; name a folder of a repository with project_path, create one with git init, or give the change as a patch\.$/,
     );
     initRepository(bare);
     expect(await failure(bare)).toMatch(/nothing is committed yet on the branch that is checked out; commit once/);
@@ -211,7 +205,7 @@ describe('analyze_change says what to do', () => {
     commitAll(root);
     expect(() => git(root, 'merge', 'side')).toThrow();
     expect(await failure(root)).toMatch(
-      /: a merge is in progress in .*; finish it with git commit or give it up with git merge --abort/,
+      /: a merge is in progress in .*; finish it with git commit or abort it with git merge --abort/,
     );
     expect(await failure(root, { base: 'main', head: 'side' })).toBe('none');
   });

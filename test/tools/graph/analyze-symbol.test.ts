@@ -214,3 +214,25 @@ it('takes no method of an internal type for an entry point', async () => {
   const { symbols } = outcome.output as unknown as SymbolAnswer;
   expect(symbols[0]?.entry_points).toEqual([{ symbol: 'Mux.Handle', at: 'tree.go:13', steps: 2 }]);
 });
+
+it('shows the uses of a field and of a constant', async () => {
+  const root = temporaryFolder();
+  writeFiles(root, {
+    'src/scope.ts':
+      'export const LIMIT = 3;\nexport class Scope {\n  closed = false;\n  close() {\n    this.closed = LIMIT > 2;\n  }\n}\n',
+    'src/other.ts': 'export function isOpen(scope: { closed: boolean }) {\n  return !scope.closed;\n}\n',
+  });
+  const application = await sampleApplication({ roots: [root], tools: [analyzeSymbol] });
+  const outcome = await application.call('analyze_symbol', { symbol: ['Scope.closed', 'LIMIT'] }, { size: null });
+  if (!outcome.ok) throw outcome.error;
+  const { symbols } = outcome.output as unknown as SymbolAnswer;
+  const line = 'this.closed = LIMIT > 2;';
+  expect(symbols[0]).toMatchObject({
+    references: [{ symbol: 'Scope.close', at: 'src/scope.ts:5', rule: 'self-member', code: [line] }],
+    mentions: { places: 1, first: ['src/other.ts:2'], code: ['return !scope.closed;'] },
+  });
+  expect(symbols[1]?.references).toMatchObject([{ symbol: 'Scope.close', at: 'src/scope.ts:5', code: [line] }]);
+  const text = 'text' in outcome ? outcome.text : '';
+  expect(text).toContain(`Used by (1):\n- Scope.close, src/scope.ts:5 \`${line}\``);
+  expect(text).not.toContain('Called by');
+});

@@ -4,7 +4,7 @@ import { type ContextResult, queryContext } from '../../../src/tools/graph/query
 import { recordDecision } from '../../../src/tools/memory/record-decision.ts';
 import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { git, initRepository } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const PROJECT = {
@@ -18,8 +18,7 @@ async function project() {
   const [root, stateDir] = [temporaryFolder(), temporaryFolder()];
   initRepository(root);
   writeFiles(root, PROJECT);
-  git(root, 'add', '--all');
-  git(root, 'commit', '--quiet', '--message', 'Wait longer: exponential backoff between attempts');
+  commitAll(root, undefined, 'Wait longer: exponential backoff between attempts');
   const state = { stateDir, env: {}, platform: process.platform, home: stateDir };
   const application = await sampleApplication({ roots: [root], tools: [queryContext, recordDecision], state });
   const ask = async (given: Record<string, unknown>) => {
@@ -112,8 +111,7 @@ describe('query_context', () => {
       'test/retry.test.js':
         "import { expect, test } from 'vitest';\nimport { backoff } from '../src/retry.js';\n\ntest('backoff', () => {\n  expect(backoff(1)).toBe(2);\n});\n",
     });
-    git(root, 'add', '--all');
-    git(root, 'commit', '--quiet', '--message', 'Add jitter to the backoff');
+    commitAll(root, undefined, 'Add jitter to the backoff');
     await application.call('record_decision', {
       decision: 'Backoff doubles',
       reasoning: 'A fixed wait overloads the server.',

@@ -5,7 +5,7 @@ import { type HybridSearchResult, hybridSearch } from '../../../src/tools/graph/
 import { type ContextResult, queryContext } from '../../../src/tools/graph/query-context.ts';
 import { MemoryLog } from '../../server/sample-application.ts';
 import { temporaryFolderForSuite } from '../../temporary-folder-for-suite.ts';
-import { git, initRepository } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { writeFiles } from '../../workspace/temporary-folder.ts';
 import { whenHistoryIsRead } from '../history-read.ts';
 
@@ -33,8 +33,7 @@ const opened = () =>
 
 function commit(message: string, files: Readonly<Record<string, string>>): void {
   writeFiles(root, files);
-  git(root, 'add', '--all');
-  git(root, 'commit', '--quiet', '--message', message);
+  commitAll(root, undefined, message);
 }
 
 beforeAll(async () => {

@@ -71,7 +71,7 @@ describe('a file that has versions', () => {
     writeFileSync(join(root, 'a.txt'), 'one\n');
     expect(changes(await call('query_history'))[0]).toMatchObject({
       change_type: 'create',
-      reason: 'It was created again outside Orrery.',
+      reason: 'It was recreated outside Orrery.',
       version: 4,
     });
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
+import { commitAll, initRepository } from '../../workspace/git-fixture.ts';
 import { noise } from '../../workspace/secrets/sample-secrets.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 import { type Answer, remembering } from './remembering.ts';
@@ -291,10 +291,9 @@ describe('the history', () => {
     writeFiles(root, FILES);
     commitAll(root);
     writeFiles(root, { 'src/use.ts': 'export const other = 1;\n' });
-    git(root, 'add', '.');
-    git(root, 'commit', '--quiet', '-m', 'Use another way');
-    git(root, 'rm', '--quiet', 'src/pool.ts');
-    git(root, 'commit', '--quiet', '-m', 'Pools are gone');
+    commitAll(root, undefined, 'Use another way');
+    rmSync(join(root, 'src/pool.ts'));
+    commitAll(root, undefined, 'Pools are gone');
     const { call } = await remembering({}, { root });
     await call('write_code', { path: 'src/use.ts', content: 'export const mine = 1;\n', reason: 'mine' });
     const all = changes(await call('query_history', { time_range: 'all' }));

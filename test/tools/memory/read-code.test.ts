@@ -27,7 +27,7 @@ describe('read_code', () => {
     expect(found).not.toHaveProperty('history');
     expect(await call('read_code', { ...given, include_collaborative_context: true })).toMatchObject({
       collaborative_context: null,
-      notes: [expect.stringContaining('Nobody shares the file')],
+      notes: [expect.stringContaining('The file is not shared')],
     });
   });
 

@@ -28,7 +28,9 @@ describe.each(PROMPT_NAMES)('the prompt %s', (name) => {
     const { text } = await promptsOf({ roots: [engine()], tools: CATALOGUE });
     const message = await text(name);
     expect(message).toMatch(/`pick` in `src\/lib\/pick\.ts:3` to 30: cyclomatic complexity 26 \(error\)/);
-    expect(message).toContain('`src/lib/pick.ts` → `src/lib/twice.ts` → `src/lib/pick.ts` (2 files hang together)');
+    expect(message).toContain(
+      '`src/lib/pick.ts` → `src/lib/twice.ts` → `src/lib/pick.ts` (2 files in cycles with each other)',
+    );
   });
 
   it('leaves tests out of a whole project, and takes what it is pointed at', async () => {

@@ -10,7 +10,7 @@ import { objectId } from '../../../src/workspace/git/object-id.ts';
 import { enclosingRepository } from '../../../src/workspace/repository.ts';
 import { eventually } from '../../eventually.ts';
 import { sampleApplication } from '../../server/sample-application.ts';
-import { commitAll, git, initRepository } from '../../workspace/git-fixture.ts';
+import { commitAll, git, gitEach, initRepository } from '../../workspace/git-fixture.ts';
 import { temporaryFolder, writeFiles } from '../../workspace/temporary-folder.ts';
 
 const branchy = (branches: number) =>
@@ -102,8 +102,10 @@ describe('the trend over a history', () => {
     );
     for (const point of trend.points) {
       const checkout = join(temporaryFolder(), 'checkout');
-      git(folder, 'clone', '--quiet', folder, checkout);
-      git(checkout, 'checkout', '--quiet', point.commit);
+      gitEach(folder, [
+        ['clone', '--quiet', folder, checkout],
+        ['-C', checkout, 'checkout', '--quiet', point.commit],
+      ]);
       const { commit: _, date: __, subject: ___, ...figures } = point;
       expect(figures).toEqual(await toldByTools(checkout));
     }
@@ -127,11 +129,14 @@ describe('the trend over a history', () => {
 
   it('goes by first parents, spread evenly, with the first and the last commit', async () => {
     const folder = history(STEPS.slice(0, 1));
-    for (let n = 0; n < 60; n++) git(folder, 'commit', '--quiet', '--allow-empty', '--message', `step ${n}`);
-    git(folder, 'checkout', '--quiet', '-b', 'side');
-    git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'aside');
-    git(folder, 'checkout', '--quiet', 'main');
-    git(folder, 'merge', '--quiet', '--no-ff', '--message', 'merged', 'side');
+    const commit = (message: string) => ['commit', '--quiet', '--allow-empty', '--message', message];
+    gitEach(folder, [
+      ...Array.from({ length: 60 }, (_, n) => commit(`step ${n}`)),
+      ['checkout', '--quiet', '-b', 'side'],
+      commit('aside'),
+      ['checkout', '--quiet', 'main'],
+      ['merge', '--quiet', '--no-ff', '--message', 'merged', 'side'],
+    ]);
     const { points } = await finished(await sampleApplication({ roots: [folder], tools: CATALOGUE }));
     const all = git(folder, 'log', '--first-parent', '--reverse', '--format=%H').trim().split('\n');
     expect(all).toHaveLength(62);

@@ -39,6 +39,6 @@ test('what is pending in any repository is what git itself says of it', async ()
         rmSync(parent, { recursive: true });
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 30 },
   );
 });

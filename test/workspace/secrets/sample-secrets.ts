@@ -36,6 +36,7 @@ export const ISSUED: Readonly<Record<string, string>> = {
   'twilio-key': `SK${noise(32, HEX)}`,
   'openai-key': `sk-${noise(20)}T3BlbkFJ${noise(20)}`,
   'model-key': `sk-or-v1-${noise(64, HEX)}`,
+  'other-model-key': `sk-${noise(40)}`,
   'anthropic-key': `sk-ant-api03-${noise(90)}`,
   'huggingface-token': `hf_${noise(34, LETTERS)}`,
   'digitalocean-token': `dop_v1_${noise(64, HEX)}`,
@@ -48,6 +49,21 @@ export const ISSUED: Readonly<Record<string, string>> = {
   jwt: `eyJ${noise(20)}.eyJ${noise(40)}.${noise(40)}`,
   'private-key': `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${noise(64)}\n`,
 };
+
+/** The secret of an AWS key. */
+export const AWS_SECRET = noise(40);
+
+/** Says in DER that a sequence of 600 bytes follows. */
+const SEQUENCE_OF_600 = [0x30, 0x82, 0x02, 0x58];
+
+/** A private key to its end, as the DER of a sequence of noise. */
+export function wholeKey(kind = 'RSA ', head: readonly number[] = SEQUENCE_OF_600): string {
+  // Of all signs of base64: letters alone have neither `+` nor `/` in it.
+  const body = Buffer.from(noise(600)).map((byte) => byte ^ 0xa5);
+  const bytes = Buffer.concat([Buffer.from(head), body]);
+  const lines = bytes.toString('base64').match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${kind}PRIVATE KEY-----`, ...lines, `-----END ${kind}PRIVATE KEY-----`, ''].join('\n');
+}
 
 /** A JSON web token of some claims, with a signature of noise. */
 export function webToken(claims: object): string {

@@ -53,6 +53,25 @@ describe('the context of a definition', () => {
     expect(about(index, 'c').calls).toMatchObject([{ symbol: 'area', at: 'src/area.ts:1' }]);
   });
 
+  it('lists the few implementations that a call through an interface may run', async () => {
+    const implementing = (name: string) => [
+      `src/${name}.ts`,
+      `import type { Pen } from './pen.ts';\nexport class ${name} implements Pen {\n  paint() {}\n}\n`,
+    ];
+    const files = {
+      'src/pen.ts': 'export interface Pen {\n  paint(): void;\n}\n',
+      'src/use.ts': "import type { Pen } from './pen.ts';\nexport function use(pen: Pen) {\n  pen.paint();\n}\n",
+    };
+    const few = await indexOf({ ...files, ...Object.fromEntries(['A', 'B'].map(implementing)) });
+    expect(about(few, 'use').calls).toMatchObject([
+      { symbol: 'Pen.paint' },
+      { symbol: 'A.paint', certainty: 'candidate' },
+      { symbol: 'B.paint', certainty: 'candidate' },
+    ]);
+    const many = await indexOf({ ...files, ...Object.fromEntries(['A', 'B', 'C', 'D'].map(implementing)) });
+    expect(about(many, 'use').calls).toMatchObject([{ symbol: 'Pen.paint' }]);
+  });
+
   it('lists the last decisions and commits of its file', async () => {
     const index = await indexOf(FILES);
     const commit = (hash: string, files: string[]) => ({ hash, at: 0, message: `Change ${hash}\n\nText`, files });

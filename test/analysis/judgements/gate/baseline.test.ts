@@ -125,7 +125,7 @@ describe('a baseline', () => {
     [
       'findings of another form',
       '{"version": 1, "findings": [{"check": "x"}]}',
-      /its findings are not of the known form/,
+      /its findings do not have the expected form/,
     ],
     ['null', 'null', /its version is missing/],
   ])('is refused when it is %s', (_, text, message) => {

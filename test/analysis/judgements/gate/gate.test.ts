@@ -388,7 +388,7 @@ describe('judging only what changed', () => {
     const { checks, violations } = gate({ ...given, scope }, only('complexity'));
     expect(violations).toHaveLength(1);
     expect(checks[0]?.reason).toBe(
-      'The highest of 2 changed functions; 1 above the threshold. 1 more was there before, and no worse now.',
+      'The highest of 2 changed functions; 1 above the threshold. 1 more was there before, and no worse.',
     );
   });
 

@@ -145,6 +145,7 @@ describe('stack traces', () => {
         expect(frames.length).toBeLessThanOrEqual(lines.join('\n').split('\n').length);
         for (const { line } of frames) expect(line === null || Number.isSafeInteger(line)).toBe(true);
       }),
+      { numRuns: 50 },
     );
   });
 

@@ -50,7 +50,7 @@ describe('a failure of the database', () => {
     const lost = new UnknownOutcome('Connection terminated unexpectedly');
     expect(isPassing(lost)).toBe(false);
     expect(databaseFailure(NAME, lost)).toMatchObject({
-      message: expect.stringMatching(/may be recorded or not.*See what is recorded/),
+      message: expect.stringMatching(/may or may not be recorded.*Check what was recorded/),
       data: { reason: 'unknown_outcome' },
     });
   });

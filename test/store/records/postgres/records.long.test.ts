@@ -364,7 +364,7 @@ describe.skipIf(!hasTool('postgresql', HAS_POSTGRES))('records in PostgreSQL (sk
     const own = url.replace('orrery@', `user_of_${name}@`);
     postgres.sql(`CREATE ROLE user_of_${name} LOGIN`);
     await expect(open(temporaryFolder(), 'p', own)).rejects.toThrow(
-      /permission denied for database.*what the user may/,
+      /permission denied for database.*the permissions of the user/,
     );
     postgres.sql(`CREATE SCHEMA orrery AUTHORIZATION user_of_${name}`, name);
     await (await open(temporaryFolder(), 'p', own)).write(({ versions }) => versions.add(sampleVersion()));

@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commitAll, git, initRepository } from './git-fixture.ts';
@@ -20,8 +20,8 @@ function repository(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-describe('the first commit of a fixture', () => {
-  it('is the one that git makes, index included', () => {
+describe('a commit of a fixture', () => {
+  it('equals the one that git makes, index included', () => {
     const folder = repository(FILES);
     chmodSync(join(folder, 'a.b'), 0o755);
     symlinkSync('a.b', join(folder, 'link'));
@@ -59,11 +59,50 @@ describe('the first commit of a fixture', () => {
     expect(git(linked, 'ls-files')).toBe('a.txt\nb.txt\n');
   });
 
-  it('is followed by commits of git', () => {
+  it('has the one before it as its parent, and only the files that are there', () => {
+    const folder = repository(FILES);
+    commitAll(folder, '2026-01-02T00:00:00Z');
+    const first = git(folder, 'rev-parse', 'HEAD').trim();
+    rmSync(join(folder, 'a'), { recursive: true });
+    writeFiles(folder, { 'a.ts': 'b\n', 'z.ts': '' });
+    commitAll(folder, '2026-01-03T00:00:00Z');
+    expect(git(folder, 'fsck', '--strict')).toBe('');
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+    expect(git(folder, 'log', '-1', '--format=%P %cI')).toBe(`${first} 2026-01-03T00:00:00+00:00\n`);
+    expect(git(folder, 'diff', '--no-renames', '--name-status', 'HEAD^', 'HEAD')).toBe('M\ta.ts\nD\ta/b.ts\nA\tz.ts\n');
+  });
+
+  it.each<[string, (folder: string) => void, string]>([
+    ['another branch is checked out', (folder) => git(folder, 'checkout', '--quiet', '-b', 'side'), 'all\none\n'],
+    ['a merge is under way', beginMerge, 'all\nother\none\n'],
+    ['a hook changes the message', writeHook, 'hooked\none\n'],
+  ])('is left to git while %s', (_, begin, subjects) => {
     const folder = repository({ 'a.txt': 'a\n' });
+    git(folder, 'add', '--all');
+    git(folder, 'commit', '--quiet', '--message', 'one');
+    begin(folder);
     commitAll(folder);
-    writeFiles(folder, { 'a.txt': 'b\n' });
+    expect(git(folder, 'log', '--topo-order', '--format=%s')).toBe(subjects);
+  });
+
+  it('keeps what a sparse checkout leaves out', () => {
+    const folder = repository({ 'in/a.txt': 'a\n', 'out/b.txt': 'b\n' });
     commitAll(folder);
-    expect(git(folder, 'log', '--format=%s')).toBe('all\nall\n');
+    git(folder, 'sparse-checkout', 'set', '--cone', 'in');
+    commitAll(folder);
+    expect(git(folder, 'ls-tree', '-r', '--name-only', 'HEAD')).toBe('in/a.txt\nout/b.txt\n');
   });
 });
+
+function beginMerge(folder: string): void {
+  git(folder, 'branch', 'side');
+  git(folder, 'checkout', '--quiet', 'side');
+  git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'other');
+  git(folder, 'checkout', '--quiet', 'main');
+  git(folder, 'merge', '--quiet', '--no-ff', '--no-commit', 'side');
+}
+
+function writeHook(folder: string): void {
+  writeFiles(folder, { '.git/hooks/commit-msg': '#!/bin/sh\necho hooked > "$1"\n' });
+  chmodSync(join(folder, '.git/hooks/commit-msg'), 0o755);
+}

@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 
@@ -19,33 +28,63 @@ interface Entry {
 /** What each name in a folder is. */
 type Folder = Map<string, Folder | Entry>;
 
+/** While one of these exists, a commit is more than the working tree: git merges, rebases, or leaves files out. */
+const UNDER_WAY = [
+  ...['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply', 'index.lock'],
+  ...['packed-refs', 'info/exclude', 'info/attributes', 'info/sparse-checkout'],
+];
+
 /**
- * Makes the first commit of a repository as `git add --all && git commit --message all` would, index included, but starts no
+ * Commits the working tree as `git add --all && git commit --allow-empty --message …` would, index included, without starting a
  * process: that takes long in a process with much memory.
  *
  * @param model a `.git` folder in which nothing was done since `git init`
- * @param at when it was committed
- * @returns whether it did; nothing is done where that takes git itself, since something was committed, staged or configured,
- *   or files say what of the others is committed
+ * @param at the committer's date
+ * @param message one line
+ * @returns false, with nothing done, if only git can commit: another branch is checked out, something is configured or under
+ *   way, or files determine what is committed of the others
  */
-export function firstCommit(folder: string, model: string, at: Date): boolean {
+export function plainCommit(folder: string, model: string, at: Date, message: string): boolean {
   const kept = join(folder, '.git');
-  const paths = isUntouched(kept, model) ? plainFiles(folder) : null;
+  const paths = isPlain(kept, model) ? plainFiles(folder) : null;
   if (paths === null) return false;
   const entries = paths.map((path) => writeFile(folder, path));
   const tree = writeTree(kept, treeOf(entries));
-  const commit = writeObject(kept, 'commit', commitText(tree, at));
-  writeFileSync(join(kept, 'index'), indexOf(folder, entries));
-  writeFileSync(join(kept, 'refs/heads/main'), `${commit}\n`);
+  const branch = join(kept, 'refs/heads/main');
+  const parent = existsSync(branch) ? `parent ${readFileSync(branch, 'utf8')}` : '';
+  const commit = writeObject(kept, 'commit', commitText(tree, parent, at, message));
+  replace(join(kept, 'index'), indexOf(folder, entries));
+  replace(branch, `${commit}\n`);
   return true;
 }
 
-function isUntouched(kept: string, model: string): boolean {
+/** As git does: a file in the place of another, which nobody can take for the same, however soon after it. */
+function replace(path: string, content: string | Buffer): void {
+  writeFileSync(`${path}.lock`, content);
+  renameSync(`${path}.lock`, path);
+}
+
+function isPlain(kept: string, model: string): boolean {
   // In a linked worktree and in a submodule, a file leads to the repository.
   if (!existsSync(join(kept, 'HEAD'))) return false;
   const isAsInModel = (name: string) => readFileSync(join(kept, name)).equals(readFileSync(join(model, name)));
-  const made = ['index', 'packed-refs', 'refs/heads/main', 'info/exclude', 'info/attributes'];
-  return ['HEAD', 'config'].every(isAsInModel) && !made.some((name) => existsSync(join(kept, name)));
+  return (
+    ['HEAD', 'config'].every(isAsInModel) &&
+    !UNDER_WAY.some((name) => existsSync(join(kept, name))) &&
+    !hasHooks(kept) &&
+    hasPlainIndex(kept)
+  );
+}
+
+function hasHooks(kept: string): boolean {
+  const folder = join(kept, 'hooks');
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}
+
+/** Only from version 3 on does an index have entries to leave out of the working tree or to add later. */
+function hasPlainIndex(kept: string): boolean {
+  const path = join(kept, 'index');
+  return !existsSync(path) || readFileSync(path).readUInt32BE(4) === 2;
 }
 
 /** All files as git sorts them; null where one of them is for git to understand. */
@@ -107,9 +146,9 @@ function writeTree(kept: string, folder: Folder): string {
   return writeObject(kept, 'tree', Buffer.concat(parts));
 }
 
-function commitText(tree: string, at: Date): Buffer {
+function commitText(tree: string, parent: string, at: Date, message: string): Buffer {
   const time = (date: Date) => `${PERSON} ${Math.floor(date.getTime() / 1000)} +0000`;
-  return Buffer.from(`tree ${tree}\nauthor ${time(new Date())}\ncommitter ${time(at)}\n\nall\n`);
+  return Buffer.from(`tree ${tree}\n${parent}author ${time(new Date())}\ncommitter ${time(at)}\n\n${message}\n`);
 }
 
 /** Version 2 of https://git-scm.com/docs/index-format. */
