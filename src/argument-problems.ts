@@ -3,7 +3,7 @@ import { nearestNames } from './nearest-name.ts';
 
 /** One thing wrong with the arguments of a call. */
 export interface ArgumentProblem {
-  /** The argument, with the way into it when it is nested: `operations.0.position`. */
+  /** The argument, with the path to a nested value: `operations.0.position`. */
   readonly field: string;
   /** A clause that follows the field: `must be a number, not the string "5"; write 5 without quotes`. */
   readonly error: string;
@@ -14,7 +14,7 @@ type Issue = z.core.$ZodIssue;
 /** Longest part of a value or name shown back to the caller, in characters. */
 const SHOWN_LENGTH = 60;
 
-/** What the schema found wrong, said so that a model can correct it in one step. */
+/** Returns the schema's findings in words that let a model correct them in one step. */
 export function schemaProblems(issues: readonly Issue[], given: unknown): ArgumentProblem[] {
   return issues.flatMap((issue) => {
     const field = shortened(issue.path.map(String).join('.'));
@@ -25,7 +25,7 @@ export function schemaProblems(issues: readonly Issue[], given: unknown): Argume
   });
 }
 
-/** The problem of an argument the tool does not have, naming the nearest it has, else all of them. */
+/** Returns the problem of an unknown argument; names the nearest known one, else all of them. */
 export function unknownArgument(name: string, known: readonly string[]): ArgumentProblem {
   const [nearest] = nearestNames(name, known);
   const field = shortened(name);
@@ -73,7 +73,7 @@ function wrongType(expected: string, value: unknown): string {
   return `must be ${wanted}, not ${shown(value)}${correction === null ? '' : `; write ${correction} without quotes`}`;
 }
 
-/** What a caller meant by a quoted number or boolean, or null when the value is nothing of the kind. */
+/** Returns the number or boolean that a quoted value means, or null if it means neither. */
 function unquoted(expected: string, value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();

@@ -10,7 +10,7 @@ export interface ErrorKind {
   readonly code: number;
   /** Whether the same request may succeed when sent again unchanged. */
   readonly retryable: boolean;
-  /** One sentence telling the caller what to do about it. */
+  /** One sentence that says what the caller can do. */
   readonly recovery: string;
 }
 
@@ -19,8 +19,12 @@ export const ERRORS = {
   INVALID_REQUEST: { code: -32600, retryable: false, recovery: 'Check the message against JSON-RPC 2.0.' },
   METHOD_NOT_FOUND: { code: -32601, retryable: false, recovery: 'Use tools/list to see what can be called.' },
   INVALID_PARAMS: { code: -32602, retryable: false, recovery: 'Correct the named arguments and call again.' },
-  INTERNAL_ERROR: { code: -32603, retryable: true, recovery: 'Try once more; if it repeats, report it with the log.' },
-  REQUEST_CANCELLED: { code: -32800, retryable: true, recovery: 'Call again when the result is still wanted.' },
+  INTERNAL_ERROR: {
+    code: -32603,
+    retryable: true,
+    recovery: 'Try once more; if it fails again, report it with the log.',
+  },
+  REQUEST_CANCELLED: { code: -32800, retryable: true, recovery: 'Call again if you still need the result.' },
   CONTENT_TOO_LARGE: { code: -32801, retryable: false, recovery: 'Narrow the request or raise the size limit.' },
   RATE_LIMIT_EXCEEDED: { code: -32003, retryable: true, recovery: 'Wait retry_after_ms, then send again.' },
 
@@ -29,23 +33,27 @@ export const ERRORS = {
   PARAMETER_VALIDATION_FAILED: { code: -32002, retryable: false, recovery: 'Correct the named template parameters.' },
 
   TOOL_EXECUTION_ERROR: { code: -32000, retryable: false, recovery: 'Check the arguments and the state of the tree.' },
-  DATABASE_ERROR: { code: -32001, retryable: true, recovery: 'Try again; run orrery doctor when it repeats.' },
+  DATABASE_ERROR: { code: -32001, retryable: true, recovery: 'Try again; run orrery doctor if it fails again.' },
   FILE_SYSTEM_ERROR: { code: -32002, retryable: false, recovery: 'Check that the path exists and can be read.' },
   VALIDATION_ERROR: { code: -32003, retryable: false, recovery: 'Correct the input.' },
   VERSION_CONFLICT: {
     code: -32005,
     retryable: false,
-    recovery: 'Read the file again, and write what takes its present content into account.',
+    recovery: 'Read the file again, and base the write on its current content.',
   },
   INDEX_BUILDING: {
     code: -32006,
     retryable: true,
-    recovery: 'Call again in a while; read_code and searches answer from what there is.',
+    recovery: 'Try again later; read_code and searches answer from the part that is ready.',
   },
   MEMORY_ERROR: { code: -32004, retryable: true, recovery: 'Reduce the size of the request.' },
 
   SYSTEM_ERROR: { code: -32000, retryable: true, recovery: 'Check the configuration and try again.' },
-  SECURITY_ERROR: { code: -32001, retryable: false, recovery: 'Stay inside the roots and what this server may do.' },
+  SECURITY_ERROR: {
+    code: -32001,
+    retryable: false,
+    recovery: 'Use only paths inside the roots and operations that this server allows.',
+  },
   MODEL_ERROR: { code: -32603, retryable: true, recovery: 'Check the language model provider and try again.' },
 } as const satisfies Record<string, ErrorKind>;
 
@@ -63,7 +71,7 @@ export interface ErrorReport {
 
 /**
  * A failure with an entry in the error table. The message says what was wrong, with which input, and what to do: one line
- * that can be shown anywhere, whatever the names in it hold.
+ * that is safe to show anywhere, whatever names it contains.
  */
 export class OrreryError extends Error {
   override readonly name = 'OrreryError';
@@ -80,7 +88,7 @@ export class OrreryError extends Error {
     return ERRORS[this.errorName];
   }
 
-  /** Whether the same may succeed when it is asked again: as for its kind, unless `data.retryable` is false. */
+  /** Whether a retry may succeed: as in the table, unless `data.retryable` is false. */
   get isRetryable(): boolean {
     return this.kind.retryable && this.data.retryable !== false;
   }
@@ -92,7 +100,7 @@ export class OrreryError extends Error {
   }
 }
 
-/** Any thrown value as an `OrreryError`; what is not one already becomes `INTERNAL_ERROR` and keeps its cause for the log. */
+/** Converts any thrown value to an `OrreryError`; others become `INTERNAL_ERROR`, with their cause for the log. */
 export function toOrreryError(thrown: unknown): OrreryError {
   if (thrown instanceof OrreryError) return thrown;
   if (thrown instanceof Error && thrown.name === 'AbortError') {

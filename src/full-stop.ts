@@ -1,4 +1,4 @@
-/** Returns a sentence without its full stop, to be a part of another. What ends in an ellipsis keeps it. */
+/** Returns a sentence without its full stop, for use in another one. An ellipsis stays. */
 export function withoutStop(text: string): string {
   const trimmed = text.trimEnd();
   return trimmed.endsWith('.') && !trimmed.endsWith('..') ? trimmed.slice(0, -1) : trimmed;

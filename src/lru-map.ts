@@ -1,20 +1,20 @@
-/** A map of so many entries: the least recently used goes when another comes. */
+/** A map with a maximum number of entries; a new entry evicts the least recently used one. */
 export class LruMap<Key, Value> {
   readonly #capacity: number;
   readonly #onEvict: (value: Value) => void;
-  /** The most recently used last. */
+  /** Most recently used last. */
   readonly #entries = new Map<Key, Value>();
 
   /**
-   * @param capacity entries that are kept, at least 1
-   * @param onEvict gets what makes room; not what is deleted or replaced
+   * @param capacity maximum number of entries, at least 1
+   * @param onEvict called for evicted entries, not for deleted or replaced ones
    */
   constructor(capacity: number, onEvict: (value: Value) => void = () => {}) {
     this.#capacity = capacity;
     this.#onEvict = onEvict;
   }
 
-  /** Undefined for a key that is not kept; any other has been used now. */
+  /** Returns the value of a key and marks it as used, or undefined. */
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -33,7 +33,7 @@ export class LruMap<Key, Value> {
     }
   }
 
-  /** The value of a key, made by `make` where it is not kept; it has been used now. */
+  /** Returns the value of a key, created by `make` if missing, and marks it as used. */
   getOrInsert(key: Key, make: () => Value): Value {
     const known = this.get(key);
     if (known !== undefined) return known;
@@ -54,7 +54,7 @@ export class LruMap<Key, Value> {
     return this.#entries.values();
   }
 
-  /** The least recently used first. */
+  /** Least recently used first. */
   [Symbol.iterator](): IterableIterator<[Key, Value]> {
     return this.#entries[Symbol.iterator]();
   }

@@ -1,7 +1,7 @@
 /**
- * Characters that do something to what shows them instead of being shown: controls, marks that turn the direction of
+ * Characters that act on the display instead of being shown: controls, marks that change the direction of
  * writing, characters without a width, halves of surrogate pairs. Unicode's own properties say which they are. Line ends and
- * tabs are not among them, nor what joins emoji: they change nothing but themselves.
+ * tabs are not among them, and neither are emoji joiners: they affect nothing else.
  *
  * @see https://www.unicode.org/reports/tr36/ and https://trojansource.codes
  */
@@ -14,12 +14,12 @@ const LINE_BREAKING = /[\n\r\t]/g;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Text of several lines as it can be shown anywhere: what would act is written as an escape, such as `\u202e`. The escapes
- * are those of JSON, where such characters stand in strings only, so that JSON stays valid and says the same.
+ * Makes text of several lines safe to show: characters that would act become escapes such as `\u202e`. The escapes
+ * are those of JSON, which has such characters only in strings, so JSON stays valid and keeps its meaning.
  */
 export function visibleText(text: string): string {
-  // Most text is plain, which is told far sooner than what acts in the rest. What an odd character does depends on odd ones
-  // beside it, on the plain one before them, and on whether a line ends after them.
+  // Most text is plain, and checking that is much faster. What an odd character does depends on odd ones
+  // next to it, on the plain one before them, and on whether a line ends after them.
   let shown = '';
   let from = 0;
   ODD.lastIndex = 0;
@@ -37,7 +37,7 @@ export function visibleText(text: string): string {
 /** Characters that are not among those of plain text. */
 const ODD = /[^\n\t -~]+/g;
 
-/** As `visibleText`, for what must not end a line: names, messages. */
+/** As `visibleText`, for text on one line: names, messages. */
 export function visibleLine(text: string): string {
   return visibleText(text).replace(LINE_BREAKING, escapeOf);
 }

@@ -7,22 +7,22 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** V8 keeps room for new objects in so many parts. */
+/** V8 divides the space for new objects into this many parts. */
 const PARTS = 3;
 
-/** Threads that this one is starting: the flag is put back with the last. Another thread may do so earlier, which costs time alone. */
+/** Threads that this one is starting: the last resets the flag. Another thread may reset it earlier, which only costs time. */
 let starting = 0;
 
 /**
- * Starts a thread with room for so many MiB of new objects, no less and no more. V8 begins with 1 MiB, which work on many
+ * Starts a thread with a fixed number of MiB for new objects. V8 begins with 1 MiB, which work on many
  * files fills thousands of times over, each time with a collection that takes longer than what it collects took to make;
- * left alone it goes on to many times what such work gains by it.
+ * by itself it grows to many times what such work needs.
  *
- * @param source the thread's module; in the bundle, where there are no sources, the one of that name beside the bundle's chunks
- * @param options resource limits as of any thread, but for its young generation
+ * @param source the thread's module; in the bundle, the module of that name next to the bundle's chunks
+ * @param options resource limits of the thread, except its young generation
  */
 export function startWorker(source: URL, youngMib: number, options: WorkerOptions = {}): Worker {
-  // A flag of the whole process, which holds for threads that start while it is set.
+  // A flag of the whole process; it applies to threads that start while it is set.
   setFlagsFromString(`--min-semi-space-size=${youngMib}`);
   starting++;
   const worker = new Worker(existsSync(fileURLToPath(source)) ? source : builtFrom(source), {
@@ -39,22 +39,22 @@ export function startWorker(source: URL, youngMib: number, options: WorkerOption
 }
 
 /**
- * Collects this thread's garbage and gives its memory back to the system: to be called by a thread that has let go of what it
- * worked with, before it tells that it is done. Left alone, V8 keeps the pages of a thread that has ended for eight seconds, and
- * for as long as the first thread does not rest, so that what that one makes of the results takes its room beside them.
+ * Collects this thread's garbage and returns its memory to the system. A thread calls it after releasing what it
+ * worked with, before it reports that it is done. Otherwise V8 keeps the pages of an ended thread for eight seconds, and
+ * for as long as the first thread is busy, so that its own results need memory in addition.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc');
-  // The flag is of the whole process: another thread that does the same may have taken it back since, and then this one's memory
-  // goes the slow way.
+  // The flag is of the whole process: another thread that does the same may have reset it, and then this one's memory
+  // is freed later.
   const collect = runInNewContext('globalThis.gc') as NodeJS.GCFunction | undefined;
   setFlagsFromString('--no-expose-gc');
-  // Any other collection keeps what it frees for what is made next.
+  // Any other collection keeps freed memory for new objects.
   collect?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
 }
 
 /**
- * That of this thread, with the compile cache of this one, if it has any: a thread has none of its own by itself. Node keeps
+ * Returns this thread's environment with its compile cache, if any, because a new thread has none by default. Node stores
  * the code of each version and user in a folder within the one that it is given.
  */
 function threadEnvironment(): NodeJS.ProcessEnv {
@@ -64,8 +64,8 @@ function threadEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Where a folder is that may be reached by a descriptor; null where it was removed. By the descriptor of a folder that is
- * removed while a thread starts, Node would try to make it again without end.
+ * Returns the path of a folder that may be given by a descriptor; null if it was removed. With the descriptor of a folder
+ * that is removed while a thread starts, Node would try to create it again endlessly.
  */
 function placeOf(folder: string): string | null {
   try {

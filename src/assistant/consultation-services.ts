@@ -12,7 +12,7 @@ export interface ConsultationServices extends FileSource {
   readonly root: Root;
   /** Its working tree, as records name it. */
   readonly tree: string;
-  /** Null where nothing is kept between runs. */
+  /** Null if nothing is stored between runs. */
   readonly records: () => Promise<OpenRecords | null>;
   /** The client's own model; null where it cannot be asked. */
   readonly sampling: Sampling | null;

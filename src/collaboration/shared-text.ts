@@ -426,7 +426,7 @@ export class SharedText {
   }
 }
 
-const HALF_PAIR = 'its content holds half of a surrogate pair';
+const HALF_PAIR = 'its content contains half of a surrogate pair';
 
 /** @param made gets the edit of the text */
 function replaceIn(text: EditableText, writer: TextWriter, operation: TextOperation, made: Edit[]): Verdict {

@@ -89,7 +89,7 @@ function repeatedIn(node: Node): TextFault[] {
   for (const child of node.children ?? []) {
     const [name] = child.type === 'property' ? (child.children ?? []) : [];
     if (name !== undefined && names.has(name.value)) {
-      found.push({ offset: name.offset, problem: `has "${String(name.value)}" a second time` });
+      found.push({ offset: name.offset, problem: `has a duplicate "${String(name.value)}"` });
     }
     if (name !== undefined) names.add(name.value);
     found.push(...repeatedIn(child));

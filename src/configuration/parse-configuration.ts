@@ -118,7 +118,7 @@ function unknownKey(
   if (misplaced !== null) return { line, key, problem: misplaced, nearest: null };
   const nearest = nearestKey(path.map(String), form);
   const hint = nearest === undefined ? `; "orrery config" lists all settings` : `; did you mean "${nearest}"?`;
-  return { line, key, problem: `is no setting${hint}`, nearest: nearest ?? null };
+  return { line, key, problem: `is not a setting${hint}`, nearest: nearest ?? null };
 }
 
 /** The key that a wrong one may have meant: another name in the same place, else a setting elsewhere. */

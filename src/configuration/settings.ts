@@ -58,7 +58,7 @@ const paths = ({ least = 1, most = 50, check = checkPath }: { least?: number; mo
 
 /** @throws RangeError */
 function checkPath(pattern: string): void {
-  if (pattern.startsWith(PACKAGE)) throw new RangeError('names a package, which only "to" of an import may');
+  if (pattern.startsWith(PACKAGE)) throw new RangeError('names a package, which is allowed only in "to" of an import');
   globMatcher(pattern);
 }
 
@@ -98,40 +98,35 @@ export const SETTINGS = {
   'files.tests': setting(
     verdicts(),
     [],
-    'Test files with unusual names, and behind "!" those that only look like tests; the last that fits decides.',
+    'Test files with unusual names; with "!" in front, files that only look like tests. The last matching pattern wins.',
   ),
   'files.generated': setting(
     verdicts(),
     [],
-    'Files that a program writes and does not say so, and behind "!" those that only look like it; the last that fits decides.',
+    'Generated files without a marker; with "!" in front, files that only look generated. The last matching pattern wins.',
   ),
   'gate.checks': setting(
     z.array(z.enum(CHECKS)).min(1),
     [...CHECKS],
-    'The checks of the quality gate that are made.',
+    'The checks that the quality gate runs.',
     'ORRERY_GATE_CHECKS',
   ),
   'gate.complexity': setting(
     z.number().min(1).max(1000),
     10,
-    'Highest cyclomatic complexity of a function.',
+    'Maximum cyclomatic complexity of a function.',
     'ORRERY_GATE_COMPLEXITY',
   ),
-  'gate.duplication': setting(share(), 5, 'Most duplicated lines, in %.', 'ORRERY_GATE_DUPLICATION'),
-  'gate.coverage': setting(share(), 80, 'Least coverage by tests, in %.', 'ORRERY_GATE_COVERAGE'),
-  'gate.defect': setting(
-    z.number().min(0).max(1),
-    0.3,
-    'Highest probability of a defect in a file.',
-    'ORRERY_GATE_DEFECT',
-  ),
-  'gate.deadCode': setting(share(), 15, 'Most unreachable lines, in %.', 'ORRERY_GATE_DEAD_CODE'),
-  'gate.satd': setting(amount(), 0, 'Most debt comments of high severity or above.', 'ORRERY_GATE_SATD'),
-  'gate.security': setting(amount(), 0, 'Most secrets and serious weaknesses.', 'ORRERY_GATE_SECURITY'),
+  'gate.duplication': setting(share(), 5, 'Maximum duplicated lines, in %.', 'ORRERY_GATE_DUPLICATION'),
+  'gate.coverage': setting(share(), 80, 'Minimum test coverage, in %.', 'ORRERY_GATE_COVERAGE'),
+  'gate.defect': setting(z.number().min(0).max(1), 0.3, 'Maximum defect probability of a file.', 'ORRERY_GATE_DEFECT'),
+  'gate.deadCode': setting(share(), 15, 'Maximum unreachable lines, in %.', 'ORRERY_GATE_DEAD_CODE'),
+  'gate.satd': setting(amount(), 0, 'Maximum debt comments of high severity or above.', 'ORRERY_GATE_SATD'),
+  'gate.security': setting(amount(), 0, 'Maximum secrets and serious weaknesses.', 'ORRERY_GATE_SECURITY'),
   'gate.strict': setting(
     z.boolean(),
     false,
-    'Whether the gate fails also where something could not be measured.',
+    'Whether the gate also fails if something could not be measured.',
     'ORRERY_GATE_STRICT',
   ),
   rules: setting(
@@ -140,7 +135,7 @@ export const SETTINGS = {
       z.strictObject({ severity: z.enum(RULE_USES), reason: sentence() }),
     ),
     {},
-    'How the gate takes findings of a rule: as errors, as warnings, or not at all; and why.',
+    'How the gate treats findings of a rule: as errors, as warnings, or not at all; with the reason.',
   ),
   'churn.days': setting(
     z.int().min(1).max(36_500),
@@ -151,7 +146,7 @@ export const SETTINGS = {
   'deadCode.entryPoints': setting(
     paths({ least: 0 }),
     [],
-    'Files that something outside the tree runs or uses: all that they hold counts as used.',
+    'Files that something outside the tree runs or uses: everything in them counts as used.',
   ),
   'architecture.layers': setting(
     z.array(z.strictObject({ name: sentence(), paths: paths() })).max(50),
@@ -161,20 +156,20 @@ export const SETTINGS = {
   'architecture.forbidden': setting(
     dependencies(),
     [],
-    'Imports that may not be, by the paths of both files or, in "to", the names of packages behind "package:"; and why.',
+    'Forbidden imports, by the paths of both files or, in "to", names of packages after "package:"; with the reason.',
   ),
   'architecture.required': setting(
     dependencies(),
     [],
-    'Imports that have to be: each file of "from" has to import one file or package of "to"; and why.',
+    'Required imports: each file of "from" must import a file or package of "to"; with the reason.',
   ),
   'architecture.packages': setting(
     z.array(z.strictObject({ paths: paths(), entries: paths() })).max(100),
     [],
-    'Packages, and their files that others may import.',
+    'Packages, and the files in them that others may import.',
   ),
   'architecture.noCycles': setting(paths({ least: 0 }), [], 'Files that may not import each other in a cycle.'),
-  'architecture.cyclesAllowed': setting(paths({ least: 0 }), [], 'Of those, files that may.'),
+  'architecture.cyclesAllowed': setting(paths({ least: 0 }), [], 'Files exempt from noCycles.'),
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingKey = keyof typeof SETTINGS;

@@ -5,35 +5,35 @@ import type { FileLinks } from './file-links.ts';
 import type { OtherFiles } from './other-files.ts';
 
 export interface IndexedFile {
-  /** From the index's folder on, with forward slashes. */
+  /** Relative to the index's folder, with forward slashes. */
   readonly path: string;
   readonly bytes: number;
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly hash: string;
   readonly language: string;
-  /** Decoded when read, and again when they have not been read for a while: not the same object each time. */
+  /** Decoded on access, and again after a while without access, so not always the same object. */
   readonly facts: FileFacts;
-  /** The facts as `encodeFacts` writes them, to hand to another thread; absent where they are only known as an object. */
+  /** The facts as encoded by `encodeFacts`, for other threads; absent if only the object is known. */
   encodedFacts?(): Uint8Array;
 }
 
 export interface SkippedFile {
   readonly path: string;
-  /** `broke_down`: it could be read, and work on what it says broke down. */
+  /** `broke_down`: it could be read, but processing it failed. */
   readonly reason: SkipReason | 'broke_down';
 }
 
 /** An immutable snapshot joining the facts of all files under one folder. */
 export interface CodeIndex {
-  /** Absolute path: what the paths of files are relative to. */
+  /** Absolute path; paths of files are relative to it. */
   readonly folder: string;
-  /** What files are: asked for paths as those of `files`. */
+  /** The roles of files, by paths as in `files`. */
   readonly kinds: FileKinds;
   /** Sorted by path. Only files in a known language. */
   readonly files: readonly IndexedFile[];
   /** Files in a known language that have no facts, and folders that could not be read, sorted by path. */
   readonly skipped: readonly SkippedFile[];
-  /** Files of no known language that were listed. */
+  /** Listed files in unknown languages. */
   readonly otherFiles: OtherFiles;
   /** Content hash of the snapshot: equal for equal trees, however the snapshot was reached. */
   readonly digest: string;
@@ -41,13 +41,13 @@ export interface CodeIndex {
 
 /** A snapshot with the graph of its files and symbols. */
 export interface LinkedIndex extends CodeIndex {
-  /** Joined when it is first asked for: to be taken out of the index once, not again and again. */
+  /** Joined on first access: read it once and reuse it. */
   readonly graph: CodeGraph;
   /** What files lead to, as the graph has it, which need not be joined for this; left out where the graph is at hand. See `fileLinksOf`. */
   readonly fileLinks?: (() => FileLinks) | undefined;
   /** Content hash of the graph's columns: equal for equal trees, however the graph was reached. */
   readonly graphDigest: string;
-  /** Calls whose callee could not be told. */
+  /** Calls whose callee is unknown. */
   readonly unresolvedCalls: number;
   /** Edges that only may be, and calls whose overrides may be meant, that were too many to tell: none in what people write. */
   readonly leftOutCandidates: number;

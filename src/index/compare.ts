@@ -1,7 +1,7 @@
 import type { LinkedIndex, SkippedFile } from './code-index.ts';
 import { ColumnGraph, type GraphColumns } from './graph-columns.ts';
 
-/** Differences told of each kind; more say nothing new. */
+/** Reported differences of each kind; more add nothing. */
 const TOLD = 5;
 
 /**

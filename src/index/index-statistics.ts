@@ -22,7 +22,7 @@ export interface IndexStatistics {
   readonly externals: number;
   readonly edges: number;
   readonly edges_by_kind: Readonly<Record<EdgeKind, Readonly<Record<Certainty, number>>>>;
-  /** Calls whose callee could not be told. */
+  /** Calls whose callee is unknown. */
   readonly unresolved_calls: number;
   /** Candidate edges and calls with possible overrides beyond their limits, and expressions whose budget was spent. */
   readonly left_out_candidates: number;

@@ -38,7 +38,7 @@ export class IndexWatches {
   /**
    * Calls back each time the index of `folder` is another than before: than the one last used, if it has been used.
    *
-   * @returns what ends it
+   * @returns a function that ends the subscription
    */
   watch(folder: string, listener: () => void): () => void {
     // A listener of its own for each call: the same function may watch twice.

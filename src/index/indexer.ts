@@ -244,7 +244,7 @@ export class Indexer {
 
   /**
    * Calls back each time the index of a folder, its graph included, has become another.
-   * @returns what ends it
+   * @returns a function that ends the subscription
    */
   watch(folder: string, onChange: () => void): () => void {
     return this.#watches.watch(folder, onChange);

@@ -61,7 +61,7 @@ export async function recordObserved(records: Records, observed: Observed): Prom
 
 function reasonFor(content: Buffer | null, previous: string | null): string {
   if (content === null) return 'It was removed outside Orrery.';
-  return previous === null ? 'It was created again outside Orrery.' : 'It was changed outside Orrery.';
+  return previous === null ? 'It was recreated outside Orrery.' : 'It was changed outside Orrery.';
 }
 
 interface Changed {

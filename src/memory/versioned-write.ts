@@ -187,7 +187,7 @@ export function versionConflict(
   found: string | null,
   latest: Version | null,
 ): OrreryError {
-  const message = `${path} was not written: ${conflict}. Read it again, and send its present hash.`;
+  const message = `${path} was not written: ${conflict}. Read it again, and send its current hash.`;
   const current = { current_hash: found, current_version: latest?.hash === found ? (latest?.version ?? null) : null };
   return new OrreryError('VERSION_CONFLICT', message, { path, ...current });
 }

@@ -68,7 +68,7 @@ export function openForReading(sqlite: Sqlite, path: string): DatabaseSync {
   const database = new sqlite.DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   try {
     const version = knownVersion(database);
-    if (version < MIGRATIONS.length) throw new Error(`The database ${path} is not made yet.`);
+    if (version < MIGRATIONS.length) throw new Error(`The database ${path} has not been created yet.`);
     return database;
   } catch (thrown) {
     database.close();

@@ -59,7 +59,7 @@ export class FileWriter {
     if (journal === null || !journal.hasEntries()) return;
     const { settleWrites } = await import('../workspace/write-files.ts');
     await settleWrites(journal, (sentence) => onNote(sentence, 'warn')).catch((thrown: unknown) => {
-      onNote(`A write that was cut off could not be taken back: ${reasonOf(thrown)}`, 'warn');
+      onNote(`An interrupted write could not be undone: ${reasonOf(thrown)}`, 'warn');
     });
   }
 
@@ -76,7 +76,7 @@ export class FileWriter {
       const { WriteJournal } = await import('./write-journal.ts');
       return WriteJournal.open(home, roots);
     } catch (thrown) {
-      onNote(`A write that is cut off could not be taken back later: ${reasonOf(thrown)}`, 'warn');
+      onNote(`If interrupted, a write could not be undone later: ${reasonOf(thrown)}`, 'warn');
       return null;
     }
   }

@@ -93,7 +93,7 @@ function create(temporary: string): number {
   } catch (thrown) {
     const isTaken = systemCode(thrown) === 'EEXIST';
     const why = isTaken ? 'another process is changing the file, or was ended while it did' : systemCode(thrown);
-    const message = `${temporary} cannot be made: ${why}. ${isTaken ? 'Wait, or remove it.' : 'Name another file.'}`;
+    const message = `${temporary} cannot be created: ${why}. ${isTaken ? 'Wait, or remove it.' : 'Name another file.'}`;
     throw new OrreryError('FILE_SYSTEM_ERROR', message, { path: temporary }, thrown);
   }
 }
@@ -104,7 +104,7 @@ function checkPrivate(path: string, stats: Stats): void {
   if (user === undefined) return;
   if (stats.uid !== user) throw notPrivate(path, 'belongs to another user', 'use one of your own');
   if ((stats.mode & OTHERS) !== 0) {
-    throw notPrivate(path, 'is open to other users', `close it to them with "chmod 600 ${path}"`);
+    throw notPrivate(path, 'is open to other users', `restrict it with "chmod 600 ${path}"`);
   }
   checkAbove(realPath(path), user);
 }

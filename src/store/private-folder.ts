@@ -59,7 +59,7 @@ export function holdPrivate(
     checkAbove(path, user);
     if ((mode & OTHERS) === 0) return { handle, was: 'private' };
     if ((mode & STICKY) !== 0 || !readdirSync(path).every(isOwn)) {
-      throw refused(path, 'is open to other users and holds other things');
+      throw refused(path, 'is open to other users and contains other files');
     }
     fchmodSync(handle, 0o700);
     return { handle, was: (mode & OTHERS_WRITE) === 0 ? 'readable' : 'writable' };
@@ -95,7 +95,7 @@ function open(path: string): number | null {
 function asError(path: string, thrown: unknown): OrreryError {
   if (thrown instanceof OrreryError) return thrown;
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  const message = `The folder ${path} cannot be made or used (${reason}): name another with --state.`;
+  const message = `The folder ${path} cannot be created or used (${reason}): name another with --state.`;
   return new OrreryError('FILE_SYSTEM_ERROR', message, { path }, thrown);
 }
 
@@ -108,15 +108,15 @@ function asError(path: string, thrown: unknown): OrreryError {
 export function checkAbove(path: string, user: number): void {
   for (let above = dirname(path), below = path; above !== below; below = above, above = dirname(above)) {
     const { uid, mode } = lstatSync(above);
-    if (uid !== user && !SYSTEM_USERS.has(uid)) throw refused(path, `lies in ${above}, which belongs to another user`);
+    if (uid !== user && !SYSTEM_USERS.has(uid)) throw refused(path, `is in ${above}, which belongs to another user`);
     if ((mode & ANYONE_WRITES) !== 0 && (mode & STICKY) === 0) {
-      throw refused(path, `lies in ${above}, in which anyone may write`);
+      throw refused(path, `is in ${above}, which anyone can write to`);
     }
   }
 }
 
 function refused(path: string, reason: string): OrreryError {
-  const message = `${path} ${reason}: nothing is kept there. Name another place, of your own (--state, --keys).`;
+  const message = `${path} ${reason}: nothing is stored there. Name another one that belongs to you (--state, --keys).`;
   return new OrreryError('SECURITY_ERROR', message, { path });
 }
 

@@ -62,7 +62,7 @@ export class ProjectStores {
       const { openStore } = await import('./sqlite-store.ts');
       return await openStore(folder, { onNote });
     } catch (thrown) {
-      onNote(`Nothing is kept between runs: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'warn');
+      onNote(`Nothing is cached between runs: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'warn');
       return null;
     }
   }
@@ -74,7 +74,10 @@ export class ProjectStores {
       const { VectorStore } = await import('./vector-store.ts');
       return await VectorStore.open(folder, { onNote });
     } catch (thrown) {
-      onNote(`No vectors are kept between runs: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'warn');
+      onNote(
+        `No vectors are cached between runs: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+        'warn',
+      );
       return null;
     }
   }

@@ -99,7 +99,7 @@ class SqliteStore implements Store {
       this.#lock = WriterLock.take(this.#sqlite, join(this.#folder, 'index.lock'));
     } catch (thrown) {
       this.#note(
-        `The state folder ${this.#folder} cannot be written to (${messageOf(thrown)}): nothing new is kept.`,
+        `The state folder ${this.#folder} cannot be written to (${messageOf(thrown)}): nothing new is cached.`,
         'warn',
       );
       this.#openReading();
@@ -107,7 +107,7 @@ class SqliteStore implements Store {
     }
     if (this.#lock === null) {
       this.#note(
-        `Another process keeps the index in ${this.#folder}: this one reads it and keeps nothing new.`,
+        `Another process writes the index in ${this.#folder}: this one only reads it and caches nothing new.`,
         'debug',
       );
       this.#openReading();
@@ -133,7 +133,7 @@ class SqliteStore implements Store {
       this.#use(openForReading(this.#sqlite, this.#path), false);
     } catch (thrown) {
       // Where nothing can be read, all is made from the files, as on a first run.
-      this.#note(`The index in ${this.#folder} cannot be read (${messageOf(thrown)}): it is made in memory.`, 'debug');
+      this.#note(`The index in ${this.#folder} cannot be read (${messageOf(thrown)}): it is built in memory.`, 'debug');
     }
   }
 
@@ -142,10 +142,10 @@ class SqliteStore implements Store {
     this.#closeTables();
     try {
       const aside = moveAside(this.#path, why, this.#clock());
-      this.#note(`The index in ${this.#path} ${message} It is kept as ${aside}, and a new one is made.`, 'warn');
+      this.#note(`The index in ${this.#path} ${message} It was moved to ${aside}, and a new one is built.`, 'warn');
       this.#use(openForWriting(this.#sqlite, this.#path, this.#maxBytes), true);
     } catch (thrown) {
-      this.#note(`The index in ${this.#path} ${message} No new one can be made (${messageOf(thrown)}).`, 'warn');
+      this.#note(`The index in ${this.#path} ${message} A new one cannot be created (${messageOf(thrown)}).`, 'warn');
     }
   }
 
@@ -189,13 +189,13 @@ class SqliteStore implements Store {
       if (this.#lock !== null) this.#startAnew('damaged', message);
       else {
         this.#closeTables();
-        this.#note(`The index in ${this.#path} ${message} The process that keeps it will make a new one.`, 'warn');
+        this.#note(`The index in ${this.#path} ${message} The process that writes it will create a new one.`, 'warn');
       }
       return;
     }
     this.#isWritable = false;
     this.#note(
-      `${REASONS[failure]} in ${this.#folder} (${messageOf(thrown)}): nothing more is kept in this run.`,
+      `${REASONS[failure]} in ${this.#folder} (${messageOf(thrown)}): nothing more is cached in this run.`,
       'warn',
     );
   }
@@ -219,8 +219,8 @@ class SqliteStore implements Store {
 }
 
 const REASONS: Readonly<Record<Exclude<Failure, 'corrupt'>, string>> = {
-  busy: 'Another process holds the index',
-  full: 'No room is left for the index',
+  busy: 'Another process has locked the index',
+  full: 'No space is left for the index',
   read_only: 'The index cannot be written to',
   other: 'The index failed',
 };

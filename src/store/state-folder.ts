@@ -54,7 +54,7 @@ export function createStateFolder(folder: string, roots: readonly string[]): str
   const real = realPlace(folder);
   const root = roots.find((one) => isAround(one, real));
   if (root !== undefined) {
-    const message = `The state folder ${folder} lies inside the analysed tree ${root}: name one outside with --state.`;
+    const message = `The state folder ${folder} is inside the analysed tree ${root}: name one outside with --state.`;
     throw new OrreryError('VALIDATION_ERROR', message, { path: folder, root });
   }
   const was = makePrivate(real, (entry) => OWN_ENTRY.test(entry));

@@ -153,7 +153,7 @@ export class VectorStore {
     this.#closeDatabase();
     if (failure === 'corrupt') for (const companion of COMPANIONS) rmSync(this.#path + companion, { force: true });
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    this.#note(`The vectors in ${this.#path} cannot be kept or read (${reason}).`, 'warn');
+    this.#note(`The vectors in ${this.#path} cannot be stored or read (${reason}).`, 'warn');
     return failure;
   }
 

@@ -104,7 +104,7 @@ function find(offered: readonly Template[], name: string): Template | null {
 function noTemplate(name: string, toolchain: string, offered: readonly Template[]): string {
   const known = categoriesOf(offered);
   const [nearest] = nearestNames(name, known);
-  const hint = nearest === undefined ? `there are ${known.join(', ')}.` : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? `use one of ${known.join(', ')}.` : `did you mean ${nearest}?`;
   return `Unknown template ${JSON.stringify(name.slice(0, 100))} for ${toolchain}: ${hint}`;
 }
 

@@ -42,7 +42,7 @@ export class TemplateLibrary {
   /**
    * Calls back after a template of the user's own was added, changed or removed.
    *
-   * @returns what ends it
+   * @returns a function that ends the subscription
    */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);

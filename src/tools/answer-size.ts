@@ -1,4 +1,4 @@
-/** Characters that the two forms of an answer may take, written out. */
+/** Maximum characters of the two forms of an answer. */
 export interface AnswerSize {
   readonly structure: number;
   readonly text: number;
@@ -6,26 +6,26 @@ export interface AnswerSize {
   readonly rows: 'same' | 'own';
 }
 
-/** What a client wants of the structured form: as much as of the text, a little, nothing. */
+/** How much of the structured form a client wants: as much as of the text, a little, or none. */
 export const STRUCTURED_FORMS = ['full', 'lean', 'off'] as const;
 export type StructuredForm = (typeof STRUCTURED_FORMS)[number];
 
-/** Characters a token stands for: the usual estimate for English and code. */
+/** Characters per token: the usual estimate for English and code. */
 export const CHARACTERS_PER_TOKEN = 4;
 
-/** Tokens of an answer to a call that asks for no more than it must. */
+/** Tokens of an answer to a call with only its required arguments. */
 const USUAL_TOKENS = { structure: 4000, text: 3000 };
 /** Tokens of a structure for a client that reads the text. */
 const LEAN_TOKENS = 500;
 
-/** The arguments by which a call says how much it wants to know: one word means one thing in all tools. */
+/** The arguments by which a call asks for an amount; a name means the same in all tools. */
 const SIZING_ARGUMENTS: readonly string[] = [
   ...['format', 'limit', 'offset', 'top_files', 'top_k', 'depth', 'max_depth', 'dependency_depth', 'max_nodes'],
   ...['max_edges', 'start_line', 'end_line', 'include', 'token_budget'],
 ];
 
 /**
- * How long an answer may be: the usual size, or all of the budget for a call that says how much it wants.
+ * Returns the maximum length of an answer: the usual size, or the whole budget for a call that asks for an amount.
  *
  * @param given the arguments as the client sent them
  * @param maxTokens the budget for each form

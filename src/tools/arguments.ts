@@ -2,23 +2,23 @@
 // a third of what a server loads before its first answer.
 import * as z from 'zod';
 
-/** Shapes of arguments that several tools take, so that one word means one thing in all of them. */
+/** Schemas of arguments that several tools share, so that a name means the same in all of them. */
 
-/** A folder to look at. Resolve it with `context.workspace.roots.resolve(project_path, 'directory')`. */
+/** A folder. Resolve it with `context.workspace.roots.resolve(project_path, 'directory')`. */
 export const ProjectPath = Briefly(z.string().optional().describe('Folder inside a root. Default: the root.'));
 
-/** A folder or a file to look at: `codeAt` has its code. */
+/** A folder or a file; `codeAt` returns its code. */
 export const CodePath = Briefly(z.string().optional().describe('Folder or file inside a root. Default: the root.'));
 
-/** An argument that clients are not told of, as few need it; it is taken, and in the command line's help, all the same. */
+/** An argument that is not listed to clients because few need it; it is accepted, and shown in the command line's help. */
 export function Unlisted<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ unlisted: true });
 }
 
 /**
- * An argument of which a client is told less than people are, who read its description in the command line's help.
+ * An argument with a shorter description for clients than in the command line's help.
  *
- * @param brief what a model needs beside its name, which mostly is nothing
+ * @param brief what a model needs in addition to the name, usually nothing
  */
 export function Briefly<Schema extends z.ZodType>(schema: Schema, brief: string | null = null): Schema {
   return schema.meta({ brief });
@@ -36,7 +36,7 @@ export function Format<const Formats extends readonly [string, ...string[]]>(for
   return z.enum(formats).default(formats[0] as never);
 }
 
-/** What git may call a commit. Whether there is one of that name is found out later. */
+/** A name that git may accept for a commit. Whether it exists is checked later. */
 export const GitReference = z
   .string()
   .min(1)
@@ -53,7 +53,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** A stretch of time that ends now: `90s`, `15m`, `1h`, `7d`, `2w`. */
+/** A period that ends now: `90s`, `15m`, `1h`, `7d`, `2w`. */
 export const TimeWindow = z.string().regex(WINDOW, 'must be a number and one of s, m, h, d, w, such as 15m');
 
 /** The length of a `TimeWindow` in milliseconds. */

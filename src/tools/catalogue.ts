@@ -81,7 +81,7 @@ export const CATALOGUE: readonly AnyTool[] = [
   writeCode,
 ];
 
-/** The toolset `core`: what one agent needs most, for clients that pay dearly for every tool they are told of. */
+/** The toolset `core`: the tools an agent needs most, for clients in which every listed tool is expensive. */
 export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'analyze_change',
   'analyze_deep_context',
@@ -94,7 +94,7 @@ export const CORE_TOOLS: ReadonlySet<string> = new Set([
   'read_code',
 ]);
 
-/** What a person can ask for: a toolset that has tools, those most needed of all, or everything. */
+/** A name in `--toolsets`: a toolset, `core`, or `all`. */
 export const TOOLSET_CHOICES: readonly string[] = [
   'all',
   'core',
@@ -105,14 +105,14 @@ export const TOOLSET_CHOICES: readonly string[] = [
 export interface Offer {
   /** Sorted by name. */
   readonly tools: readonly AnyTool[];
-  /** Whether what belongs to a toolset, or to all where it is undefined, is offered, too. */
+  /** Whether parts of a toolset, or of all toolsets if undefined, are offered, too. */
   has(toolset: Toolset | undefined): boolean;
 }
 
 /**
- * What is offered of a catalogue to who chose some toolsets. No choice is all of them.
+ * Filters a catalogue by toolset; an empty list means all.
  *
- * @throws OrreryError `VALIDATION_ERROR` for a name that is no toolset, or one without tools.
+ * @throws OrreryError `VALIDATION_ERROR` for a name that is not a toolset, or one without tools.
  */
 export function offerOf(catalogue: readonly AnyTool[], choices: readonly string[]): Offer {
   const unknown = choices.filter((choice) => !TOOLSET_CHOICES.includes(choice));
@@ -128,7 +128,7 @@ export function offerOf(catalogue: readonly AnyTool[], choices: readonly string[
   return { tools, has };
 }
 
-/** What is both in an offer and in a choice of toolsets. */
+/** Limits an offer to a choice of toolsets. */
 export function narrowed(offer: Offer, choices: readonly string[]): Offer {
   if (choices.length === 0) return offer;
   const inner = offerOf(offer.tools, choices);

@@ -1,4 +1,4 @@
-/** The forms of answers that programs read, which are of no use in part, with their media types. All others are for people. */
+/** The formats for programs, which are useless in part, with their media types. All others are for people. */
 const MACHINE_FORMATS: Readonly<Record<string, string>> = {
   json: 'application/json',
   baseline: 'application/json',
@@ -10,7 +10,7 @@ const MACHINE_FORMATS: Readonly<Record<string, string>> = {
   mermaid: 'text/vnd.mermaid',
 };
 
-/** The media type of a format that only programs read; null for one that people read. */
+/** The media type of a format for programs; null for one for people. */
 export function mimeTypeOf(format: string): string | null {
   return Object.hasOwn(MACHINE_FORMATS, format) ? (MACHINE_FORMATS[format] as string) : null;
 }

@@ -1,4 +1,4 @@
-/** The same function, called when it is first asked, and never again. */
+/** Returns a function that calls the given one on first use and reuses its result. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -30,7 +30,7 @@ export interface HubReport {
   readonly clients: number;
   /** Threads that work for them: clients with the same settings share one. */
   readonly engines: number;
-  /** Requests that are worked on, and that wait until there is room for them. */
+  /** Running requests, and requests that wait for a free slot. */
   readonly working_requests: number;
   readonly waiting_requests: number;
   readonly uptime_seconds: number;
@@ -48,7 +48,7 @@ const SHORTEST_VALUE = 3;
 /** Lengths to which messages cut what they quote. */
 const SHOWN_LENGTHS = [60, 100, 200];
 
-/** The calls that failed last. */
+/** The most recent failed calls. */
 export class FailedCalls {
   readonly #calls: FailedCall[] = [];
 

@@ -4,7 +4,7 @@ import { visibleText } from '../visible-text.ts';
 import { once } from './once.ts';
 import type { ToolContext, Toolset } from './tool.ts';
 
-/** What a prompt says, to be sent to a model. */
+/** The text of a prompt, for a model. */
 export interface PromptMessage {
   readonly role: 'user' | 'assistant';
   readonly text: Markdown;
@@ -13,32 +13,32 @@ export interface PromptMessage {
 /** A message as it goes out. */
 export type SentMessage = Omit<PromptMessage, 'text'> & { readonly text: string };
 
-/** Whether clients of this server can call a tool: a prompt sends a model to no other. */
+/** Whether clients of this server can call a tool: a prompt names no other. */
 export type Offers = (tool: string) => boolean;
 
-/** Values for an argument, best first; those that do not begin with what was typed are left out. */
+/** Values for an argument, best first; only those that begin with the typed text. */
 export type ArgumentCompletion = (typed: string, context: ToolContext) => Promise<readonly string[]>;
 
 /**
  * A prompt: data plus one function. Arguments are texts, as the protocol has it; an argument with a choice of values is an
- * enum, and its values are proposed without further ado.
+ * enum, and its values are proposed automatically.
  */
 export interface PromptDefinition<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
-  /** Where it belongs: clients that are not offered the toolset are not offered it either. Left out where it belongs to all. */
+  /** Its toolset: clients without the toolset do not get it either. Omitted if it belongs to all. */
   readonly toolset?: Toolset;
   readonly title: string;
   /** One or two sentences, for a person who chooses among prompts. */
   readonly description: string;
-  /** Each field with a description; what is not optional and has no default is required. */
+  /** Each field has a description; fields that are not optional and have no default are required. */
   readonly input: () => Input;
-  /** For arguments that are no enum. */
+  /** For arguments that are not enums. */
   readonly completions?: { readonly [Argument in keyof z.output<Input>]?: ArgumentCompletion };
   /** @throws OrreryError as a tool does */
   messages(args: z.output<Input>, context: ToolContext, offers: Offers): Promise<readonly PromptMessage[]>;
 }
 
-/** A prompt whose argument types are known only to itself: what the catalogue and the server hold. */
+/** A prompt whose argument types only it knows, as stored by the catalogue and the server. */
 export type AnyPrompt = Omit<PromptDefinition, 'messages' | 'completions'> & {
   readonly completions?: Readonly<Record<string, ArgumentCompletion>>;
   messages(args: unknown, context: ToolContext, offers: Offers): Promise<readonly SentMessage[]>;

@@ -3,25 +3,25 @@ import type { Root } from '../workspace/roots.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ToolContext, Toolset } from './tool.ts';
 
-/** Something to read at an address of its own, as clients are told of it. */
+/** A resource, as listed to clients. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** In bytes, where it is known before it is read. */
+  /** In bytes, if known before reading. */
   readonly size?: number;
 }
 
-/** A family of addresses, as clients are told of it. */
+/** A family of addresses, as listed to clients. */
 export interface ResourceTemplate {
   /** By RFC 6570. */
   readonly uriTemplate: string;
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Left out where the resources of the family differ. */
+  /** Omitted if the resources of the family differ. */
   readonly mimeType?: string;
 }
 
@@ -31,26 +31,26 @@ export interface ResourceText {
   readonly text: string;
 }
 
-/** A variable of an address that a client is about to fill in. */
+/** A variable of an address that a client asks to complete. */
 export interface ResourceVariable {
   readonly uriTemplate: string;
   readonly name: string;
-  /** What has been typed of its value. */
+  /** The part of its value typed so far. */
   readonly typed: string;
-  /** The variables that have a value already. */
+  /** The variables that already have values. */
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** What outlasts a call: for telling of changes. */
+/** Services that outlive a call, for change notifications. */
 export interface WatchContext {
   readonly workspace: Workspace;
-  /** Calls back each time the index of a folder (an absolute path inside a root) has become another. */
+  /** Calls back each time the index of a folder (an absolute path inside a root) has changed. */
   watchIndex(folder: string, onChange: () => void): Promise<() => void>;
-  /** Calls back each time more is known of a root's trend over its history. */
+  /** Calls back each time a root's trend has a new point. */
   watchTrend(root: Root, onChange: () => void): Promise<() => void>;
-  /** Calls back each time the shared document of a file has changed, or somebody in it has moved. */
+  /** Calls back each time the shared document of a file has changed, or a cursor in it has moved. */
   watchDocument(root: Root, path: string, onChange: () => void): Promise<() => void>;
-  /** The templates there are now. */
+  /** The current templates. */
   templates(): Promise<TemplateCatalogue>;
   /** Calls back after a template was added, changed or removed. */
   watchTemplates(onChange: () => void): Promise<() => void>;
@@ -60,28 +60,28 @@ export interface WatchContext {
  * A family of resources: data plus a few functions. Nothing else in the project knows its addresses.
  */
 export interface ResourceProvider {
-  /** What its addresses begin with, and those of no other: `template://`. */
+  /** The unique prefix of its addresses: `template://`. */
   readonly prefix: string;
-  /** Where it belongs: clients that are not offered the toolset are not offered it either. Left out where it belongs to all. */
+  /** Its toolset: clients without the toolset do not get it either. Omitted if it belongs to all. */
   readonly toolset?: Toolset;
   readonly templates: readonly ResourceTemplate[];
-  /** What there is to read, in a stable order. */
+  /** The existing resources, in a stable order. */
   list(context: ToolContext): Promise<readonly Resource[]>;
   /**
-   * What stands at an address that begins with `prefix`.
+   * Reads an address that begins with `prefix`.
    *
-   * @throws OrreryError that tells a wrong address from one at which there is nothing
+   * @throws OrreryError that distinguishes a malformed address from a missing resource
    */
   read(uri: string, context: ToolContext): Promise<readonly ResourceText[]>;
-  /** Values for a variable of one of `templates`, best first; those that do not begin with what was typed are left out. */
+  /** Values for a variable of one of `templates`, best first; only those that begin with the typed text. */
   complete(variable: ResourceVariable, context: ToolContext): Promise<readonly string[]>;
   /**
-   * Calls back each time what stands at an address has changed. Left out where it never does.
+   * Calls back each time the content of an address has changed. Omitted if it never changes.
    *
-   * @returns what ends it
+   * @returns a function that ends the subscription
    * @throws OrreryError for an address that `read` would refuse as wrong
    */
   watch?(uri: string, context: WatchContext, onChange: () => void): Promise<() => void>;
-  /** Calls back each time `list` would answer otherwise. Left out where it never does, or only by what the client asked for. */
+  /** Calls back each time the result of `list` changes. Omitted if it never does, or only by the client's own calls. */
   watchList?(context: WatchContext, onChange: () => void): Promise<() => void>;
 }

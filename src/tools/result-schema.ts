@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * What schemas of results are made of. A result is described at its top two levels: its fields, and the fields of the
+ * The parts of result schemas. A result is described at its top two levels: its fields, and the fields of the
  * objects and of the objects in the lists that are found there. What lies deeper is `Deep`.
  *
  * The compiler compares each schema with the type it describes, both ways: neither can change without the other.
@@ -10,7 +10,7 @@ import * as z from 'zod';
 /** The schema of a whole result: it has named fields, and no others. */
 export type ResultSchema<Result extends object> = z.ZodType<Result> & { readonly shape: z.core.$ZodShape };
 
-/** What the compiler shows of a field whose schema says something else than its type. */
+/** What the compiler shows for a field whose schema differs from its type. */
 interface Differs<Said, Is> {
   readonly schema: Said;
   readonly type: Is;

@@ -42,118 +42,118 @@ export const TOOLSETS = ['templates', 'analysis', 'graph', 'memory', 'collaborat
 export type Toolset = (typeof TOOLSETS)[number];
 
 export interface LinkedOptions extends Pick<IndexOptions, 'asTold' | 'ownOnly'> {
-  /** What the question is about, from the folder on. Default: the folder. */
+  /** The subject of the call, relative to the folder. Default: the folder. */
   readonly about?: About;
 }
 
-/** What a running tool may use. Made anew for each call. */
+/** What a running tool may use. Created for each call. */
 export interface ToolContext {
   /** The roots this server may read; every path a client gives is resolved through it. */
   readonly workspace: Workspace;
-  /** Paths that may have been meant by one that is not there, from a root on, the likeliest first; at most three. */
+  /** Suggests up to three existing paths for a missing one, relative to a root, most likely first. */
   nearPaths(given: string): Promise<readonly string[]>;
   /**
-   * The facts of every file under a folder, fresh as of this call: what git ignores above it is no matter. Here and below, paths
-   * are from the folder's root on, as clients are told them and may give them back.
+   * The facts of every file under a folder, as of this call; git's ignore rules above it do not apply. Here and below, paths
+   * are relative to the folder's root, as in answers and arguments.
    */
   index(folder: ResolvedPath, options?: Pick<LinkedOptions, 'about'>): Promise<CodeIndex>;
   /**
-   * The files of a folder for a question that only compares them: read for nothing else, which is much sooner done than an index.
-   * Null where there is an index, or one is worth making.
+   * The files of a folder for a call that only compares them, read for nothing else, which is much faster than indexing.
+   * Null if there is an index, or one is worth building.
    */
   comparedFiles(folder: ResolvedPath): Promise<readonly ComparableFile[] | null>;
   /** As `index`, with the graph of its files and symbols. */
   linked(folder: ResolvedPath, options?: LinkedOptions): Promise<LinkedIndex>;
   /**
-   * Adds what a SCIP index says to the graph of a folder, in place of an earlier one.
-   * @throws OrreryError for a file that is not a whole SCIP index
+   * Adds the references of a SCIP index to the graph of a folder, replacing an earlier one.
+   * @throws OrreryError for a file that is not a complete SCIP index
    */
   importScip(folder: ResolvedPath, file: ResolvedPath): Promise<ImportedScip>;
-  /** How much of the tree the answer rests on so far, where that is not all of it; null elsewhere. */
+  /** How much of the tree the answer covers so far, if not all of it; else null. */
   readonly part: Pick<PartSize, 'linked' | 'total'> | null;
   /**
-   * The links that files of a root would have if they held other facts, with the rest of the tree as it is.
-   * @param supposed facts by path from the root on, also of files that are not there
+   * The links that files of a root would have with other facts, with the rest of the tree unchanged.
+   * @param supposed facts by path relative to the root, also for files that do not exist
    */
   suppose(root: Root, supposed: ReadonlyMap<string, FileFacts>): Promise<ReadonlyMap<string, readonly SupposedLink[]>>;
-  /** Every file of a folder, in a known language or not, fresh as of this call: what git ignores is none. */
+  /** Every file of a folder, in a known language or not, as of this call, without files that git ignores. */
   files(folder: ResolvedPath): Promise<readonly string[]>;
   /**
-   * The facts of contents that need not lie in any tree, such as earlier versions of files, in their order; why not where
-   * they are skipped, and null where they are in no known language.
+   * The facts of contents that need not be in any tree, such as earlier versions of files, in the given order; the reason for
+   * skipped ones, and null for unknown languages.
    */
   factsOf(folder: string, files: readonly LooseFile[]): Promise<readonly (IndexedFile | SkippedFile | null)[]>;
-  /** The weak places of files by what they hold; null for each whose language none are known of. */
+  /** The weaknesses in the contents of files; null for each file in a language without rules. */
   weaknesses(files: readonly LooseFile[]): Promise<readonly (readonly Weakness[] | null)[]>;
   /**
-   * What git knows of a folder in the days before its newest commit, or since ever. Kept until HEAD moves, by the number of days.
+   * The git history of a folder in the days before its newest commit, or all of it. Cached until HEAD moves, by number of days.
    */
   history(folder: ResolvedPath, period: HistoryPeriod): Promise<HistoryResult>;
   /**
-   * The settings of a folder, with the variables that win over its `orrery.json`. Arguments that a call of a tool leaves out have
-   * them already.
+   * The settings of a folder, with the variables that override its `orrery.json`. Omitted arguments of a call already have
+   * these values.
    *
    * @throws OrreryError as `Configuration.for` does
    */
   configuration(folder: ResolvedPath): Promise<Configuration>;
-  /** What is known so far of a root at past commits; asking has the rest found out, which nobody waits for. */
+  /** The trend of a root as far as it is computed; reading it computes the rest in the background. */
   trend(root: Root): Promise<Trend>;
-  /** The first lines of commits' messages, by hash; of those that git can tell. */
+  /** The first lines of commit messages by hash, for commits that git has. */
   commitSubjects(folder: ResolvedPath, commits: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Who last changed lines of a file under a folder, and when, in the order of the queries. Kept until HEAD moves. */
+  /** Who last changed lines of a file under a folder, and when, in the order of the queries. Cached until HEAD moves. */
   blame(folder: ResolvedPath, file: FileVersion, queries: readonly LineQuery[]): Promise<BlameResult>;
-  /** Where all lines of a file come from, as it is now. What git says is kept until HEAD moves. */
+  /** The origin of all lines of a file, as it is now. Git's answer is cached until HEAD moves. */
   fileBlame(file: ResolvedPath): Promise<FileBlame>;
-  /** What can be searched of `folder`, fresh as of this call. */
+  /** The search index of `folder`, as of this call. */
   searchable(folder: ResolvedPath, options?: LinkedOptions): Promise<SearchableTree>;
   /**
-   * The past commits of a folder with the files they changed, as far as they are known by now: the first call has them read in
+   * The past commits of a folder with the files they changed, as far as they have been read: the first call starts reading in
    * the background.
    */
   pastChanges(folder: ResolvedPath): Promise<KnownChanges>;
   /** As `pastChanges`, once all of them have been read. */
   allPastChanges(folder: ResolvedPath): Promise<KnownChanges>;
-  /** The documents of a folder, by sections, fresh as of this call. */
+  /** The documents of a folder, by sections, as of this call. */
   documents(folder: ResolvedPath): Promise<Documents>;
-  /** The model behind HTTP that was set up for searches by meaning, with what it has made of trees; null where none was. */
+  /** The configured embedding model over HTTP with its vectors; null if there is none. */
   remoteVectors(): Promise<RemoteVectors | null>;
-  /** Results that earlier calls left, and room for new ones. */
+  /** The cache of results. */
   results(): Promise<ResultCache>;
   /**
-   * What is remembered of the project that a root belongs to, for writing: made where there is nothing yet. It says what the
-   * files do: what a process that was ended has left half done is settled.
+   * The records of the project that a root belongs to, for writing; created if missing. They match the
+   * files: unfinished writes of ended processes are settled.
    *
-   * @throws OrreryError `DATABASE_ERROR`, also where nothing is kept between runs; `SECURITY_ERROR` for a folder that is not safe
+   * @throws OrreryError `DATABASE_ERROR`, also if nothing is stored between runs; `SECURITY_ERROR` for an unsafe folder
    */
   records(root: Root): Promise<OpenRecords>;
-  /** As `records`, for reading; null where nothing has been recorded yet, and where nothing is kept between runs. */
+  /** As `records`, for reading; null if nothing has been recorded yet, or nothing is stored between runs. */
   knownRecords(root: Root): Promise<OpenRecords | null>;
-  /** The documents that agents share in the project of a root, as `records`. */
+  /** The shared documents of the project of a root, as for `records`. */
   collaboration(root: Root): Promise<Collaboration>;
-  /** Whether anything is recorded: false where nothing is kept between runs. */
+  /** Whether anything is recorded: false if nothing is stored between runs. */
   readonly keepsRecords: boolean;
-  /** What the tools that ask models share. */
+  /** The shared services of the tools that ask models. */
   assistant(): Promise<Assistant>;
-  /** The client's own model; null where it cannot be asked, or may not. */
+  /** The client's own model; null if it cannot or may not be asked. */
   readonly sampling: Sampling | null;
-  /** Takes back what processes that were ended have written in part, outside the records. */
+  /** Undoes partial writes of ended processes, outside the records. */
   settleWrites(): Promise<void>;
-  /** The templates there are, as of this call. */
+  /** The templates, as of this call. */
   templates(): Promise<TemplateCatalogue>;
   /**
-   * Returns when the tool may write. It may where the server was started so; elsewhere a person at the client is asked, and
-   * the tool may be run again from its start once there is an answer: ask before anything is changed.
+   * Returns once the tool may write. It may if the server was started so; otherwise a person at the client is asked, and
+   * the tool may be rerun from its start after the answer, so ask before changing anything.
    *
-   * @param question what is going to be written and where, for a person to say yes or no to
-   * @throws OrreryError `SECURITY_ERROR` when the person says no, and when there is nobody to ask
+   * @param question what will be written and where, for a person to accept or decline
+   * @throws OrreryError `SECURITY_ERROR` if the person declines, or there is nobody to ask
    */
   confirmWrite(question: string): Promise<void>;
   /**
-   * Writes files below a root, all or none, once the tool may, as `confirmWrite` says; no tool writes in another way.
+   * Writes files below a root, all or none, after `confirmWrite`; this is the only way for tools to write.
    *
-   * @param root one of the workspace's
-   * @param files from the root on
-   * @param question says what is going to be written where
+   * @param root a root of the workspace
+   * @param files relative to the root
+   * @param question what will be written and where
    * @throws OrreryError as `confirmWrite` and `writeFilesTogether` do
    */
   writeFiles(
@@ -162,38 +162,38 @@ export interface ToolContext {
     question: (outlook: WriteOutlook) => string,
   ): Promise<WriteOutlook>;
   /**
-   * As `writeFiles`, for one file of which it is known what is there, once the tool has asked by `confirmWrite`.
-   * @param beforehand has to be done before the file is in its place; when it fails, nothing is written
+   * As `writeFiles`, for one file whose current content is known, after the tool has called `confirmWrite`.
+   * @param beforehand runs before the file is replaced; if it fails, nothing is written
    */
   writeFile(root: Root, file: FileToWrite, beforehand: Promise<unknown>): Promise<void>;
-  /** Who calls, where the server knows by more than the caller's word; null elsewhere. */
+  /** The authenticated caller; null if the server knows only what the caller claims. */
   readonly agent: string | null;
-  /** Stands for the client that calls, whatever it calls itself: the same object for all of its calls. */
+  /** Identifies the calling client, whatever it calls itself: the same object for all of its calls. */
   readonly client: object;
   /** Latencies, throughput, memory and errors of this server since it started. */
   readonly metrics: ServerMetrics;
-  /** What is known of the clients of a process that serves several over a hub; null in any other, and where tools work for it. */
+  /** Data about the clients of a hub process; null in any other process, and in its worker threads. */
   readonly hub: HubReport | null;
-  /** What the process that serves has measured of itself since it started, whichever thread this is. */
+  /** Measurements of the serving process since it started, from any thread. */
   readonly process: ProcessReport;
-  /** Names a file in the answer that was left out of it, as work on it broke down; the log gets the cause. */
+  /** Names a file in the answer that was left out because work on it failed; the log gets the cause. */
   leaveOut(fault: FileFault): void;
   /** Whether no file has been left out of the answer so far. */
   readonly isWhole: boolean;
-  /** How long the answer may be; null where it is wanted whole. For a tool that has a better way to stop than being cut. */
+  /** Maximum length of the answer; null for the whole. For tools that can stop better than by truncation. */
   readonly size: AnswerSize | null;
-  /** Has something go with the answer that is neither its structure nor its text. */
+  /** Attaches something to the answer that is neither its structure nor its text. */
   attach(attachment: Attachment): void;
   /** Aborts when the client cancels, the deadline passes or the server shuts down. */
   readonly signal: AbortSignal;
   /** Reports progress. Cheap: reports are throttled before they reach the wire. `total` is null while it is unknown. */
   progress(done: number, total: number | null, message: string): void;
   readonly log: Log;
-  /** The current time, so that analyses never ask for it themselves. */
+  /** The current time, so that analyses never read a clock themselves. */
   clock(): Date;
 }
 
-/** Content of an answer that is no text: an image to be looked at, or another file. */
+/** Content of an answer that is not text: an image, or another file. */
 export interface Attachment {
   readonly kind: 'image' | 'file';
   /** Where it comes from. */
@@ -218,7 +218,7 @@ export interface ToolAnnotations {
 }
 
 /**
- * A tool: data plus one function. `run` asks the rooms below and returns the structured result; `render` turns that
+ * A tool: data plus one function. `run` queries the layers below and returns the structured result; `render` turns that
  * result into text for a model or a person. `render` is not called for `format: "json"`, which is the object itself.
  */
 export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Result extends object = object> {
@@ -228,11 +228,11 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Result 
   /** One or two sentences: every client pays for them in its context. */
   readonly description: string;
   /**
-   * What an agent wants to know when this is the tool to reach for: one line of the server's instructions. Left out for
+   * The question of an agent that should use this tool: one line of the server's instructions. Omitted for
    * tools that an agent finds from another tool's answer.
    */
   readonly when?: string;
-  /** What it takes. Like `output`, made when it is first asked for: a start needs the schemas of no tool. */
+  /** The schema of the arguments. Like `output`, created on first use, because the server starts without schemas. */
   readonly input: () => Input;
   /** What `run` returns, published as `outputSchema`. */
   readonly output: () => ResultSchema<Result>;
@@ -241,42 +241,42 @@ export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject, Result 
   readonly aliases?: Readonly<Record<string, string>>;
   /** Other words a client may use for a value of an argument, as `argument → word → value`. */
   readonly synonyms?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Arguments that have the value of a setting of the folder's `orrery.json` where a call leaves them out, as `argument → key`. */
+  /** Arguments whose default is a setting of the folder's `orrery.json`, as `argument → key`. */
   readonly settings?: Readonly<Record<string, SettingKey>>;
   /**
-   * Lists in the result that are cut before all others where it does not fit the output budget, as dotted paths, the least
+   * Lists that are cut before all others if the result exceeds the output budget, as dotted paths, least
    * important first.
    */
   readonly lists?: readonly string[];
   /**
-   * Whether an answer from a part of the tree is true, and of use: one that names what is there, not what is missing, and has no
-   * totals or ranks to go by. Others fail where the index takes too long.
+   * Whether a partial answer is correct and useful: it names what exists, not what is missing, and has no
+   * totals or ranks. Other tools fail if the index takes too long.
    */
   readonly partly?: true;
-  /** Whether it tells of the process that serves it: then it runs where the clients are talked to, and does little. */
+  /** Whether it reports on the serving process: then it runs in the main thread and does little. */
   readonly tellsOfProcess?: true;
-  /** Whether it asks `context.process`, which is then sent to it with the call. */
+  /** Whether it reads `context.process`, which is then sent with the call. */
   readonly asksOfProcess?: true;
   run(input: z.output<Input>, context: ToolContext): Promise<NoInfer<Result>>;
   render(output: NoInfer<Result>, input: z.output<Input>): Report;
-  /** Whether a result is one that the caller asked to be told of as an error: its text and structure stay the same. */
+  /** Whether the caller asked to get this result as an error, with the same text and structure. */
   fails?(output: NoInfer<Result>, input: z.output<Input>): boolean;
 }
 
-/** A tool whose argument types are known only to itself: what the catalogue and the server hold. */
+/** A tool whose argument types only it knows, as stored by the catalogue and the server. */
 export type AnyTool = Omit<ToolDefinition, 'run' | 'render' | 'fails'> & {
   run(input: unknown, context: ToolContext): Promise<Record<string, unknown>>;
   render(output: unknown, input: unknown): string;
-  /** Whether what `render` makes of it is Markdown, and no format that a program reads. */
+  /** Whether `render` returns Markdown instead of a format for programs. */
   rendersMarkdown(output: unknown, input: unknown): boolean;
   fails?(output: unknown, input: unknown): boolean;
 };
 
-/** Toolsets whose texts quote code. */
+/** Toolsets whose reports quote code. */
 const QUOTING: ReadonlySet<Toolset> = new Set<Toolset>(['analysis', 'graph', 'memory', 'collaboration', 'assistant']);
 
 /**
- * Returns its argument, checked, with its reports as texts that can be shown anywhere. The one cast forgets the argument
+ * Returns its argument, type-checked, with reports that are safe to show anywhere. The only cast drops the argument
  * types, which is sound because the server parses every call's arguments with the tool's own `input` schema before `run`
  * sees them.
  */

@@ -75,7 +75,7 @@ export async function readFileChanges(
   const repository = enclosingRepository(folder);
   if (repository === null) {
     const advice =
-      'name a folder of a repository with project_path, make one with git init, or give the change as a patch';
+      'name a folder of a repository with project_path, create one with git init, or give the change as a patch';
     return none(whyNoRepository(folder), advice);
   }
   const ask: Ask = (request) => git(repository, request, { ...(signal && { signal }) });
@@ -163,7 +163,7 @@ function mergeInProgress({ gitDirectory, workTree }: Repository): NoFileChanges 
   if (plainKind(gitDirectory, 'MERGE_HEAD') === 'missing') return null;
   return none(
     `a merge is in progress in ${workTree}, so the differences from HEAD come from both sides`,
-    `finish it with git commit or give it up with git merge --abort, ${OTHERWISE}`,
+    `finish it with git commit or abort it with git merge --abort, ${OTHERWISE}`,
   );
 }
 

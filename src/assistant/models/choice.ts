@@ -131,7 +131,7 @@ function unknown(wanted: string, offers: readonly Offered[]): OrreryError {
   const known =
     offers.length === 0
       ? "no model provider is configured in the server's environment"
-      : `there are ${listed.join('; ')}, and any other model as provider/model`;
+      : `use ${listed.join('; ')}, or any other model as provider/model`;
   const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
   const message = `Unknown model ${JSON.stringify(wanted.slice(0, 100))}: ${known}; "auto" chooses one, "none" asks no model.${meant}`;
   throw new OrreryError('INVALID_PARAMS', message, { parameter: 'model', known: names });

@@ -50,7 +50,7 @@ export const INTENTS: Readonly<Record<AssistantTool, Intent>> = {
   debug: {
     role: 'You are an experienced engineer who looks for the cause of a failure. Reason from the evidence to causes, rank them, and keep to the failure: no clean-ups, no redesign. If the evidence is not enough, say what would distinguish the causes.',
     contract:
-      'Answer in Markdown: a summary; hypotheses, the likeliest first, each with Confidence (High, Medium or Low), Root cause, Evidence, How it explains the failure, How to verify it, Smallest fix with `file:line`, and What to test so that it does not come back; then what to do first, and how to reproduce it if that is clear.',
+      'Answer in Markdown: a summary; hypotheses, most likely first, each with Confidence (High, Medium or Low), Root cause, Evidence, How it explains the failure, How to verify it, Smallest fix with `file:line`, and What to test so that it does not come back; then what to do first, and how to reproduce it if that is clear.',
     afterwards: 'Verify the likeliest cause as described before you change anything, then fix that and nothing else.',
     temperature: 0.2,
   },

@@ -68,7 +68,7 @@ export interface Link {
 /** The edges that start in one file, and what in other files they depend on. */
 export interface FileLinks {
   readonly links: readonly Link[];
-  /** Calls whose callee could not be told. */
+  /** Calls whose callee is unknown. */
   readonly unresolvedCalls: number;
   /** Candidate edges and calls with possible overrides beyond their limits, and expressions whose budget was spent. */
   readonly leftOutCandidates: number;

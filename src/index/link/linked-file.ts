@@ -10,7 +10,7 @@ import { PackedLinks } from './packed-links.ts';
 export interface LinkedFile {
   readonly definitions: PackedDefinitions;
   readonly links: PackedLinks;
-  /** Calls whose callee could not be told. */
+  /** Calls whose callee is unknown. */
   readonly unresolvedCalls: number;
   /** As `FileLinks.leftOutCandidates`. */
   readonly leftOutCandidates: number;

@@ -24,7 +24,7 @@ export interface PackLimits {
   readonly beside?: ReadonlyMap<string, number>;
 }
 
-/** Characters a token stands for: the usual estimate for English and code. */
+/** Characters per token: the usual estimate for English and code. */
 const CHARACTERS_PER_TOKEN = 4;
 /** The address and the score of a piece. */
 const TOKENS_AROUND = 12;

@@ -16,7 +16,7 @@ const KEPT_QUERIES = 100;
 export interface RemoteVectorsOptions extends TreeVectorsOptions {
   readonly embedder: Embedder;
   readonly read: ReadText;
-  /** Null where nothing is kept between runs. */
+  /** Null if nothing is stored between runs. */
   readonly cacheOf: (folder: string) => Promise<VectorCache | null>;
 }
 

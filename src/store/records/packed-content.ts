@@ -54,7 +54,7 @@ function unpacked(codec: unknown, content: Uint8Array, bytes: number, base: Uint
  */
 export function contentOf(digest: string, { codec, bytes, content }: Row, base: Uint8Array | null): Buffer {
   if (codec === 'zstd-delta' && !knowsDictionaries()) {
-    const message = `The content ${digest} was kept by a newer Node, which this one (${process.version}) cannot read: use Node 24.6 or later.`;
+    const message = `The content ${digest} was stored by a newer Node.js, and this one (${process.version}) cannot read it: use Node 24.6 or later.`;
     throw new OrreryError('DATABASE_ERROR', message, { reason: 'newer' });
   }
   const found = content instanceof Uint8Array ? unpacked(codec, content, Number(bytes), base) : null;

@@ -92,7 +92,7 @@ export class ProjectRecords {
   /** Two repositories under one name would have the same paths mean different files. */
   #checkOnlyProject({ project }: DatabaseSettings, place: string): void {
     if (project === null || [...this.#open.keys()].every((other) => other === place)) return;
-    const message = `--project (ORRERY_PROJECT) names one project, "${project}", but the roots belong to several repositories. Serve each by a server of its own.`;
+    const message = `--project (ORRERY_PROJECT) names one project, "${project}", but the roots belong to several repositories. Serve each with its own server.`;
     throw new OrreryError('VALIDATION_ERROR', message, { project });
   }
 }

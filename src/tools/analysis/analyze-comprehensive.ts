@@ -47,15 +47,15 @@ export const analyzeComprehensive = defineTool({
       include_complexity: Unlisted(Included),
       include_tdg: Unlisted(Included),
       confidence_threshold: Unlisted(
-        z.number().min(0).max(1).default(0.5).describe('Leave out predictions less sure.'),
+        z.number().min(0).max(1).default(0.5).describe('Leave out less confident predictions.'),
       ),
       min_lines: Unlisted(
-        z.int().min(1).optional().describe('Fewest lines of a clone (5), and of a file to predict on (10).'),
+        z.int().min(1).optional().describe('Minimum lines of a clone (5) and of a file to predict on (10).'),
       ),
       include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
       exclude_patterns: Patterns,
       perf: Unlisted(z.boolean().default(false).describe('Milliseconds of each analysis.')),
-      executive_summary: Unlisted(z.boolean().default(false).describe('Only totals and what matters most; quicker.')),
+      executive_summary: Unlisted(z.boolean().default(false).describe('Only totals and top findings; faster.')),
     }),
   output: () =>
     ObjectOf<ComprehensiveResult>()({

@@ -29,7 +29,7 @@ export const analyzeDeadCodeTool = defineTool({
       top_files: Briefly(z.int().min(0).default(0).describe('Rank this many files; 0 ranks all.'), '0 ranks all.'),
       min_dead_lines: Unlisted(z.int().min(0).default(1).describe('Leave out files with fewer dead lines.')),
       min_certainty: Briefly(
-        z.enum(['low', 'medium', 'high']).default('medium').describe('Leave out findings less sure.'),
+        z.enum(['low', 'medium', 'high']).default('medium').describe('Leave out less certain findings.'),
       ),
       include_tests: Briefly(z.boolean().default(false).describe('Judge test files too.')),
       format: Format(['summary', 'full', 'json', 'sarif']),

@@ -32,7 +32,7 @@ export const analyzeDeepContext = defineTool({
       exclude_analyses: Unlisted(Names.default([])),
       period_days: Briefly(z.int().min(1).max(36_500).default(30).describe('Days of churn.')),
       dag_type: Unlisted(z.enum(GRAPH_TYPES).default('call-graph')),
-      max_depth: Unlisted(z.int().min(0).optional().describe('Folders to go down. Default: all.')),
+      max_depth: Unlisted(z.int().min(0).optional().describe('Folder levels to show. Default: all.')),
       include_patterns: Briefly(Patterns.describe('Globs such as src/**/*.rs.'), 'Globs.'),
       exclude_patterns: Patterns,
       cache_strategy: Unlisted(

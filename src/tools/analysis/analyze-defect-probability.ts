@@ -12,11 +12,11 @@ export const analyzeDefectProbability = defineTool({
   title: 'Defect probability',
   description:
     'How likely each file is to need a bug fix, by a model over size, changes, past fixes, coupling, complexity and more.',
-  when: 'which files are likeliest to hold bugs',
+  when: 'which files likely contain bugs',
   input: () =>
     z.object({
       project_path: ProjectPath,
-      min_confidence: Briefly(z.number().min(0).max(1).default(0.7).describe('Leave out predictions less sure.')),
+      min_confidence: Briefly(z.number().min(0).max(1).default(0.7).describe('Leave out less confident predictions.')),
       explain: Briefly(
         z.boolean().default(false).describe('What each feature adds to the logit.'),
         'What each feature adds.',

@@ -34,10 +34,10 @@ export const analyzeDuplicatesTool = defineTool({
           .min(0)
           .max(1)
           .default(0.85)
-          .describe('Least similarity of gapped and semantic clones; below 0.5 is taken as 0.5.'),
-        'Least similarity of gapped and semantic clones.',
+          .describe('Minimum similarity of gapped and semantic clones; values below 0.5 count as 0.5.'),
+        'Minimum similarity of gapped and semantic clones.',
       ),
-      min_lines: Briefly(z.int().min(1).default(5).describe('Fewest lines of a clone.')),
+      min_lines: Briefly(z.int().min(1).default(5).describe('Minimum lines of a clone.')),
       gpu: Unlisted(z.boolean().default(false).describe('Use a graphics processor, if there is one.')),
       perf: Unlisted(z.boolean().default(false).describe('Add times, candidates and band parameters.')),
       format: Format(['summary', 'detailed', 'json', 'sarif']),

@@ -26,7 +26,7 @@ export const analyzeSatd = defineTool({
     z.object({
       project_path: CodePath,
       severity: Briefly(
-        z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out items of less.'),
+        z.enum(['low', 'medium', 'high', 'critical']).default('low').describe('Leave out less severe items.'),
         'At least.',
       ),
       strict: Briefly(

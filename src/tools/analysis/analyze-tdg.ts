@@ -22,7 +22,7 @@ export const analyzeTdg = defineTool({
     z.object({
       project_path: ProjectPath,
       threshold: Briefly(
-        z.number().min(0).max(5).default(1.5).describe('List files that score more.'),
+        z.number().min(0).max(5).default(1.5).describe('List files with higher scores.'),
         'List files above.',
       ),
       critical_only: Unlisted(z.boolean().default(false).describe('List only files above 2.5.')),

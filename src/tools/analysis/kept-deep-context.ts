@@ -60,7 +60,7 @@ export async function keptResult(
   if (kept !== null) return taken(kept.result as unknown as DeepContextResult, 'offline', null);
   throw new OrreryError(
     'TOOL_EXECUTION_ERROR',
-    `No earlier result of ${TOOL} is kept for ${folder.absolute} with these arguments: call it once with cache_strategy "normal".`,
+    `No earlier result of ${TOOL} is stored for ${folder.absolute} with these arguments: call it once with cache_strategy "normal".`,
     { folder: folder.absolute },
   );
 }

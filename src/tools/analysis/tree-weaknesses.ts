@@ -1,4 +1,5 @@
-import { isLeftOut, type TreeWeaknesses, weakPlaces } from '../../analysis/findings/weaknesses/weakness-findings.ts';
+import { isLeftOut } from '../../analysis/findings/exempt-places.ts';
+import { type TreeWeaknesses, weakPlaces } from '../../analysis/findings/weaknesses/weakness-findings.ts';
 import type { CodeIndex } from '../../index/code-index.ts';
 import { faultOf } from '../../index/file-fault.ts';
 import { readInside } from '../../workspace/read-inside.ts';

@@ -1,7 +1,7 @@
 import type { ToolContext } from '../tool.ts';
 import type { ListThreadsInput, ThreadTold } from './list-threads.ts';
 
-const NOTHING_KEPT = 'This server was started without a folder for records (--state), so it keeps no conversations.';
+const NOTHING_KEPT = 'This server was started without a folder for records (--state), so it stores no conversations.';
 
 export async function threadsAnswer({ limit, project_path }: ListThreadsInput, context: ToolContext) {
   const [{ root }, assistant, { TreePlace }] = await Promise.all([

@@ -45,7 +45,7 @@ export const createSession = defineTool({
   name: 'create_session',
   toolset: 'collaboration',
   title: 'Begin a session',
-  description: 'Lets agents edit files at once: sync_document merges.',
+  description: 'Lets agents edit files concurrently; sync_document merges.',
   input: inputSchema,
   output: () =>
     z.strictObject({

@@ -43,7 +43,7 @@ export const getContext = defineTool({
   toolset: 'memory',
   title: 'Current state',
   description: 'The project, recent changes and decisions, and failed calls.',
-  when: 'Where do I stand? What happened since?',
+  when: 'Where did I leave off? What happened since?',
   input: inputSchema,
   output: () =>
     z.strictObject({

@@ -82,7 +82,7 @@ async function gitHistory(
     notes.push(`Without git history: ${history.reason}.`);
     return null;
   }
-  if (history.partial !== null) notes.push(`With a part of git history: ${history.partial}.`);
+  if (history.partial !== null) notes.push(`Git history is incomplete: ${history.partial}.`);
   return history;
 }
 

@@ -105,7 +105,7 @@ export async function deadCode({ index, includes }: FindingsScope, context: Tool
     lead:
       items.length === 0
         ? 'No unreachable code was found.'
-        : 'Not reached from any entry point; make sure before you delete anything:',
+        : 'Not reached from any entry point; verify this before you delete anything:',
     items: items.map(
       ({ item_type, name, file, line, end_line, certainty, class: kind }) =>
         md`${item_type} ${codeName(name)} in ${codeName(`${file}:${line}`)} to ${end_line}: ${kind.replaceAll('_', ' ')}, certainty ${certainty}`,
@@ -130,7 +130,7 @@ export function dependencyCycles({ index, includes, offers }: FindingsScope): Fi
     items: found.map(({ members, example }) => {
       const way = example.slice(0, CYCLE_SHOWN).map((file) => codeName(name(file)));
       const cut = example.length > CYCLE_SHOWN ? [...way, '…'] : way;
-      return md`${joined(cut, ' → ')} (${members.length} files hang together)`;
+      return md`${joined(cut, ' → ')} (${members.length} files in cycles with each other)`;
     }),
     more: offers('analyze_graph_metrics') ? md`call \`analyze_graph_metrics\` with \`metrics: ["components"]\`` : null,
   };
@@ -150,7 +150,7 @@ export function dependents({ index, includes, offers }: FindingsScope): FindingS
   const sorted = [...users].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return {
     title: 'What depends on it',
-    lead: sorted.length === 0 ? 'No use outside it was found.' : 'Files outside that use it:',
+    lead: sorted.length === 0 ? 'Nothing outside uses it.' : 'Files outside that use it:',
     items: sorted.map(([path, used]) => md`${codeName(path)}, which uses ${files(used)} of it`),
     more: offers('analyze_dependencies') ? md`call \`analyze_dependencies\` with \`direction: "reverse"\`` : null,
   };
@@ -167,7 +167,7 @@ export async function defectRisks(
   });
   const risky = predictions.filter(({ file, risk }) => risk !== 'low' && includes(file));
   return {
-    title: 'Files likeliest to hold bugs',
+    title: 'Files most likely to contain bugs',
     lead:
       risky.length === 0
         ? 'No file stands out by its complexity, its changes and what depends on it.'

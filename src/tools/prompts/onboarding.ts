@@ -11,7 +11,7 @@ export const onboarding = definePrompt({
   input: () =>
     z.object({
       path: CodePath,
-      task: FreeText('What the newcomer is going to work on.'),
+      task: FreeText('What the newcomer will work on.'),
     }),
   completions: { path: completePath },
 
@@ -31,7 +31,7 @@ export const onboarding = definePrompt({
       lines([
         'Write a guide of one or two pages, in this order:',
         md`1. Purpose, and how to build, test and run it: from the README and the manifests.`,
-        md`2. Its parts and which way they depend on each other, with a small diagram; ${quoted(`orrery://project/graph${code.rootQuery}`)} is the import graph.`,
+        md`2. Its parts and the direction of their dependencies, with a small diagram; ${quoted(`orrery://project/graph${code.rootQuery}`)} is the import graph.`,
         md`3. The few files and types to read first, in which order, and why.`,
         md`4. One typical request, call or run, followed from its entry point to its end by file and function.`,
         md`5. Conventions of the code: names, errors, tests.`,

@@ -44,7 +44,7 @@ export const refactoring = definePrompt({
           read_code: 'reads a file with its symbols.',
           analyze_dependencies: 'shows what a change to a file can break.',
           analyze_duplicates: 'finds duplicated code.',
-          analyze_name_similarity: 'finds names that mean the same.',
+          analyze_name_similarity: 'finds names with the same meaning.',
         },
         offers,
       ),

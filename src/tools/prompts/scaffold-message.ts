@@ -89,7 +89,7 @@ function byTool(
   return [
     md`Call the tool \`scaffold_project\` with these arguments:`,
     json({ toolchain, templates: names, parameters }),
-    md`It returns the files with their paths and contents; write them below ${project}/. With \`"write": true\` among the arguments the server writes them itself, where it is allowed to.`,
+    md`It returns the files with their paths and contents; write them below ${project}/. With \`"write": true\` among the arguments, the server writes them itself if it has permission.`,
   ];
 }
 
@@ -99,7 +99,7 @@ function byHand(templates: readonly Template[], parameters: Readonly<Record<stri
     ', ',
   );
   return [
-    md`Read these resources, which are Handlebars templates: ${addresses}. Render them with these values, the others being as each template suggests, and write the results:`,
+    md`Read these resources, which are Handlebars templates: ${addresses}. Render them with these values and each template's defaults for the others, and write the results:`,
     json(parameters),
   ];
 }
@@ -125,7 +125,7 @@ function capitalised(text: string): string {
 function noCategory(category: string, toolchain: string, known: readonly string[]): OrreryError {
   const shown = category.slice(0, 60);
   const near = nearestNames(category, known);
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `there are ${known.join(', ')}.`;
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `use one of ${known.join(', ')}.`;
   const message = `Unknown template ${JSON.stringify(shown)} for ${toolchain}: ${hint}`;
   return new OrreryError('INVALID_PARAMS', message, { parameter: 'templates', known });
 }

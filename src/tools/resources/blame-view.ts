@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export const blameView: ProjectView = {
   name: 'blame',
   title: 'Blame of a file',
-  description: 'The commit, author, date and age in days that each line of a file comes from, of up to 20,000 lines.',
+  description: 'The commit, author, date and age in days of each line of a file, up to 20,000 lines.',
   mimeType: 'text/markdown',
   ofFile: true,
   async read({ path }, context, file) {

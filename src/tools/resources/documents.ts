@@ -122,6 +122,6 @@ function pathOf(uri: string): string {
 
 function notShared(uri: string): OrreryError {
   const shown = uri.slice(0, 200);
-  const message = `Nobody shares ${JSON.stringify(shown)}: create_session or sync_document opens a document.`;
+  const message = `${JSON.stringify(shown)} is not a shared document: create_session or sync_document opens one.`;
   return new OrreryError('INVALID_PARAMS', message, { uri: shown });
 }

@@ -10,7 +10,7 @@ export const measuresView: ProjectView = {
   name: 'measures',
   title: 'Measures of all files',
   description:
-    'Lines, complexity, commits, risk, coverage, debt, duplication and owner of every file, as columns of one length.',
+    'Lines, complexity, commits, risk, coverage, debt, duplication and owner of every file, as columns of equal length.',
   mimeType: 'text/markdown',
   async read(root, context) {
     const [{ fileMeasures }, { fileMeasuresText }] = await Promise.all([

@@ -13,7 +13,7 @@ export const scaffoldProject = defineTool({
   toolset: 'templates',
   title: 'Scaffold a project',
   description:
-    'Several project files at once from the templates of a toolchain: returned, and with write also written, all or none.',
+    'Generates several project files from the templates of a toolchain; with write, also writes them, all or none.',
   input: () =>
     z.object({
       toolchain: z.string().describe('rust, deno, python-uv, node, go'),

@@ -23,7 +23,7 @@ export function objectStoreFault({ commonDirectory }: Repository): string | null
   const alternates = readPlainFile(commonDirectory, 'objects/info/alternates', MAX_ALTERNATES_BYTES);
   if (alternates.kind === 'gone' || (alternates.kind === 'bytes' && alternates.bytes.length === 0)) return null;
   const file = join(commonDirectory, 'objects/info/alternates');
-  return `the repository borrows objects from elsewhere (${file}): "git repack -a -d" and removing that file makes it whole`;
+  return `the repository borrows objects from elsewhere (${file}): run "git repack -a -d", then remove that file`;
 }
 
 /** Whether the clone was made with a filter, and so lacks objects. */

@@ -170,7 +170,7 @@ async function pendingStates(place: Place, commit: ObjectId | null, request: Pen
 
 async function comparedStates(place: Place, commit: ObjectId | null, reference: string): Promise<States | None> {
   const { ask, repository } = place;
-  if (commit === null) return { kind: 'none', reason: 'nothing is committed yet that could be compared' };
+  if (commit === null) return { kind: 'none', reason: 'there are no commits to compare with' };
   const named = await namedCommit(ask, repository, reference);
   if (named.kind === 'none') return named;
   // Histories that have nothing in common, as in a shallow clone, are compared as they stand.

@@ -25,7 +25,7 @@ function NoSessions() {
     <div class="view">
       <h1 tabIndex={-1}>Sessions</h1>
       <Empty title="Only with a server">
-        To see live who works on what, run <code>orrery ui</code> in the project.
+        To see live who is working on what, run <code>orrery ui</code> in the project.
       </Empty>
     </div>
   );

@@ -16,8 +16,7 @@ export function SignIn({ needs, message }: SignInProps) {
       {message !== null && <p role="alert">{message}</p>}
       {needs === 'code' && (
         <p>
-          Run <code>orrery ui</code>: it opens this page with permission to read the project, which ends with the
-          server.
+          Run <code>orrery ui</code>: it opens this page with permission to read the project until the server ends.
         </p>
       )}
       <form

@@ -195,7 +195,7 @@ function wrongWith(
 
 const WHY: Readonly<Record<ExportChange, string>> = {
   removed: 'it is gone',
-  hidden: 'other files cannot see it any more',
+  hidden: 'it is no longer visible to other files',
   renamed: 'it has a new name now',
   moved: 'it is in another file now',
   signature: 'its signature has changed',

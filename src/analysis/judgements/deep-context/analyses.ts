@@ -121,7 +121,9 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
           index,
           history: past.kind === 'none' ? { reason: past.reason } : past,
           duplication:
-            duplicates === undefined ? { reason: 'duplicates were not looked for' } : duplicatedLineShares(duplicates),
+            duplicates === undefined
+              ? { reason: 'duplicates were not searched for' }
+              : duplicatedLineShares(duplicates),
           coverage: await coverage(),
         },
         {
@@ -139,7 +141,7 @@ export const ANALYSES: AnalysisTable<AnalysisInputs, AnalysisResults> = {
         index,
         history: await history(GRADIENT_DAYS),
         duplication:
-          duplicates === undefined ? { reason: 'duplicates were not looked for' } : duplicatedLineShares(duplicates),
+          duplicates === undefined ? { reason: 'duplicates were not searched for' } : duplicatedLineShares(duplicates),
         debtMinutes: debtMinutes(analyzeDebtComments(choice.chosen, ALL_DEBT)),
         includeTests: false,
         files: chosenPaths(choice),

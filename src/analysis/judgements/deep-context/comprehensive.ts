@@ -107,12 +107,12 @@ function clonesNote(
   { sections }: ComprehensiveOptions,
 ): string[] {
   const differently = !sections.has('duplicates')
-    ? ['Clones were not looked for']
+    ? ['Clones were not searched for']
     : [
-        ...(cloneTypes === null ? [] : [`Only ${[...cloneTypes].join(' and ')} clones were looked for`]),
+        ...(cloneTypes === null ? [] : [`Only ${[...cloneTypes].join(' and ')} clones were searched for`]),
         ...(minCloneLines === DEFAULT_MIN_LINES
           ? []
-          : [`Only clones of at least ${minCloneLines} lines were looked for`]),
+          : [`Only clones of at least ${minCloneLines} lines were searched for`]),
       ];
   return differently.map((how) => `${how}: health, risk and debt gradient may differ from those of other tools.`);
 }

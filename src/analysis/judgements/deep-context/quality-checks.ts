@@ -29,7 +29,7 @@ export function qualityChecks(
   return [
     check('dead_code_sanity', results['dead-code']?.summary.dead_percentage ?? null, 'most', MOST_DEAD_PERCENT, {
       unit: '% of the lines are dead',
-      otherwise: 'Dead code was not looked for.',
+      otherwise: 'Dead code was not searched for.',
     }),
     check(
       'complexity_distribution',

@@ -45,7 +45,7 @@ export class OwnCode {
     }
     if (counts.size === 0) return null;
     const told = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, count]) => `${count} ${reason}`);
-    return `Hotspots and recommendations leave out files that are not written here: ${told.join(', ')}.`;
+    return `Hotspots and recommendations leave out files that are not the project's own: ${told.join(', ')}.`;
   }
 
   #asked(path: string): ForeignReason | null {

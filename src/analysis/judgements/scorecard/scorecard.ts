@@ -104,7 +104,7 @@ function cycleShareOf(structure: ModularStructure): Measure {
   const round = `${cycles.length} dependency ${cycles.length === 1 ? 'cycle' : 'cycles'}`;
   return {
     value: partsInCycles / parts,
-    basis: `${partsInCycles} of ${parts} files or packages lie on ${round}; ${groups}`,
+    basis: `${partsInCycles} of ${parts} files or packages are on ${round}; ${groups}`,
   };
 }
 

@@ -71,7 +71,7 @@ export function cloneAdvice({ clones }: Findings): Advice[] {
       {
         kind: 'duplication',
         title: `Merge the ${copies.length} copies of ${what} (${placeOf(first)})`,
-        description: `${copies.length} stretches of about ${lines} lines in ${files} ${files === 1 ? 'file' : 'files'} ${HOW_ALIKE[type] ?? 'are alike'} (${percentAlike(clone)} % alike). First step: compare ${placeOf(first)} with ${placeOf(second)}, and move the shared part into one function${type === 'exact' ? '' : ', with the differences as parameters'} that the others call.`,
+        description: `${copies.length} fragments of about ${lines} lines in ${files} ${files === 1 ? 'file' : 'files'} ${HOW_ALIKE[type] ?? 'are alike'} (${percentAlike(clone)} % alike). First step: compare ${placeOf(first)} with ${placeOf(second)}, and move the shared part into one function${type === 'exact' ? '' : ', with the differences as parameters'} that the others call.`,
         priority: weight,
         impact: weight,
         minutes: mergeMinutes(copies.slice(1).map(linesOf)),

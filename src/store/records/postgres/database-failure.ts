@@ -30,13 +30,14 @@ const SYSTEM_CODES = /^(?:ECONN|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EN
 const SENTENCES = /^(?:Connection terminated|Client has encountered a connection error|timeout |Query read timeout)/i;
 
 const ADVICE: Readonly<Record<Reason, string>> = {
-  busy: 'other Orrery processes of this project held them for too long. Nothing was written; try again.',
-  corrupt: 'they are damaged. They are left as they are: see the log of the database, and restore a backup of it.',
-  full: 'the database has no room left for them. Nothing was written; make room on its disk and try again.',
-  read_only: 'the database takes no writes. Nothing was written; give the address of the primary server.',
-  refused: 'check the user, the password and the name of the database in ORRERY_DATABASE, and what the user may do.',
-  unreachable: 'the database cannot be reached. Nothing was written; see whether it runs, and try again.',
-  other: 'the database failed. Nothing was written; try again, and see the log of the database.',
+  busy: 'other Orrery processes of this project had them locked for too long. Nothing was written; try again.',
+  corrupt: 'they are damaged. They were not changed: check the database log, and restore a backup.',
+  full: 'the database is full. Nothing was written; free space on its disk and try again.',
+  read_only: 'the database is read-only. Nothing was written; give the address of the primary server.',
+  refused:
+    'check the user, the password and the name of the database in ORRERY_DATABASE, and the permissions of the user.',
+  unreachable: 'the database cannot be reached. Nothing was written; check that it is running, and try again.',
+  other: 'the database failed. Nothing was written; try again, and check the database log.',
 };
 
 /** Whether the same work may succeed when it is done once more, on another connection. */
@@ -54,12 +55,12 @@ export function isLost(thrown: unknown): boolean {
 export function databaseFailure(database: string, thrown: unknown): OrreryError {
   if (thrown instanceof OrreryError) return thrown;
   if (thrown instanceof NewerRecords) {
-    const message = `The records in ${database} were written by a newer version of Orrery (${thrown.message}): use that version. They are left as they are.`;
+    const message = `The records in ${database} were written by a newer version of Orrery (${thrown.message}): use that version. They were not changed.`;
     const { version, known } = thrown;
     return new OrreryError('DATABASE_ERROR', message, { database, reason: 'newer', version, known });
   }
   if (thrown instanceof UnknownOutcome) {
-    const message = `The connection to ${database} was lost while it committed, so what was written last may be recorded or not (${thrown.message}). See what is recorded before you write it again.`;
+    const message = `The connection to ${database} was lost during a commit, so the last write may or may not be recorded (${thrown.message}). Check what was recorded before you write again.`;
     return new OrreryError('DATABASE_ERROR', message, { database, reason: 'unknown_outcome' }, thrown);
   }
   const reason = reasonOf(thrown);

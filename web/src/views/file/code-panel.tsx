@@ -101,7 +101,7 @@ function Remark({ name, answer }: { name: MarginName; answer: Answer<Blame> | nu
     <>
       {name === 'age' && <span>since each line was last changed</span>}
       {partial !== null && <span>{`Incomplete: ${partial}.`}</span>}
-      {left_out > 0 && <span>{`Without the last ${counted(left_out, 'line')}.`}</span>}
+      {left_out > 0 && <span>{`The last ${counted(left_out, 'line')} are not shown.`}</span>}
     </>
   );
 }

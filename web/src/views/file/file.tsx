@@ -55,7 +55,7 @@ function ShownFile({ code: known, route }: { code: Code; route: Route }) {
     );
   }
   if (typeof content !== 'string') {
-    return <Empty title="No text">{`${path} is ${mime_type ?? 'binary'}: there is nothing to read in it.`}</Empty>;
+    return <Empty title="No text">{`${path} is ${mime_type ?? 'binary'}: there is no text to show.`}</Empty>;
   }
   return (
     <div class="file">

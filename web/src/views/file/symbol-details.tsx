@@ -39,7 +39,7 @@ function Details({ symbol }: { symbol: FoundSymbol }) {
       <Related title="Calls" all={callees ?? []} />
       <Related title="Referred to by" all={references ?? []} />
       <details>
-        <summary>{`Tests that lead here (${whole(tests?.length ?? 0)})`}</summary>
+        <summary>{`Tests that reach it (${whole(tests?.length ?? 0)})`}</summary>
         <ul>
           {(tests ?? []).slice(0, SHOWN).map(({ path }) => (
             <li key={path}>

@@ -67,7 +67,7 @@ export function Canvas({ model, isCycles, focus, affected, path, onChoose }: Can
         ref={place}
         hidden={state === 'impossible'}
         role="img"
-        aria-label="Drawing of the graph. The panel next to it says the same in words."
+        aria-label="Drawing of the graph. The panel next to it has the same as text."
         data-state={state}
       />
       {state === 'impossible' ? (

@@ -121,7 +121,7 @@ function Entry({ changes }: { changes: readonly Change[] }) {
         ))}
       </ul>
       {changes.length > FILES_SHOWN && (
-        <p class="soft small">{`and ${whole(changes.length - FILES_SHOWN)} files more`}</p>
+        <p class="soft small">{`and ${whole(changes.length - FILES_SHOWN)} more files`}</p>
       )}
     </li>
   );

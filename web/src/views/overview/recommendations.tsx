@@ -9,7 +9,7 @@ const TONES: Readonly<Record<string, string>> = { Critical: 'bad', High: 'bad', 
 
 export function Recommendations({ all }: { all: readonly Recommendation[] }) {
   const [whole, setWhole] = useState(false);
-  if (all.length === 0) return <Empty title="Nothing urgent">Nothing needs work first.</Empty>;
+  if (all.length === 0) return <Empty title="Nothing urgent">Nothing stands out as needing work.</Empty>;
   const shown = whole ? all : all.slice(0, FIRST);
   return (
     <>
