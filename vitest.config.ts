@@ -13,6 +13,11 @@ export const needsOwnModules = (file: string) =>
   /vi\.mock\(|ParserStopped|'web-tree-sitter'|findExpressions\(/.test(readFileSync(file, 'utf8'));
 /** A test that counts operations has them counted before any source is loaded. */
 export const counts = (file: string) => readFileSync(file, 'utf8').includes('operation-growth.ts');
+/**
+ * Files that share modules need nothing of vite's module runner: Node loads their sources itself, keeps what it compiled for the
+ * next worker, and calls an imported function directly rather than through a getter.
+ */
+export const SHARING = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 export const COUNTING = { setupFiles: ['test/operation-growth.ts'], isolate: true };
 
 const files = globSync('test/**/*.test.ts', { exclude: NO_TESTS });
@@ -42,7 +47,7 @@ export default defineConfig({
           name: 'tests',
           include: ['test/**/*.test.ts'],
           exclude: [...NO_TESTS, ...alone, ...counting],
-          isolate: false,
+          ...SHARING,
         },
       },
       { extends: true, test: { name: 'tests with modules of their own', include: alone, exclude: NO_TESTS } },

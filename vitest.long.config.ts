@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import quick, { COUNTING, counts, needsOwnModules } from './vitest.config.ts';
+import quick, { COUNTING, counts, needsOwnModules, SHARING } from './vitest.config.ts';
 
 const { projects: _, ...shared } = quick.test ?? {};
 
@@ -42,7 +42,7 @@ export default defineConfig({
       {
         extends: true,
         // Modules are read once for each worker rather than for each file.
-        test: { name: 'long tests', include: [LONG], exclude: [...alone, ...counting], isolate: false },
+        test: { name: 'long tests', include: [LONG], exclude: [...alone, ...counting], ...SHARING },
       },
       { extends: true, test: { name: 'long tests with modules of their own', include: alone } },
       { extends: true, test: { name: 'long tests that count operations', include: counting, ...COUNTING } },
